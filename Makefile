@@ -22,7 +22,7 @@ MUTANTS ?= 300
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup install run page page-check page-if-possible test quick lint format postgres soak mutants bench pictures readme lock release compiled sbom manifests clean
+.PHONY: help setup install run page page-check page-if-possible test quick lint format postgres soak mutants bench pictures readme words lock release compiled sbom manifests clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name words; \
@@ -84,6 +84,9 @@ pictures: $(DEVELOPMENT)  ## Take the pictures of all games anew, with a Chromiu
 
 readme: $(DEVELOPMENT)  ## Bring the README's table of games up to date
 	$(BIN)/python -m tests.bot.test_docs
+
+words: $(DEVELOPMENT)  ## Collect the texts, merge them into every language, check, and tell how much is translated
+	$(BIN)/python -m locales update
 
 lock:  ## Resolve the requirements anew
 	$(PYTHON) -m venv build/lock

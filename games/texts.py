@@ -10,13 +10,24 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from games.engine.game import Texts
 
 NAME = "texts.toml"
+
+
+class Spelled(NamedTuple):
+    """A text of the file that stands for several, and what its marks became in one of them."""
+
+    source: str
+    values: Mapping[str, str]
+
+
+SPELLED: dict[str, Spelled] = {}
+"""The texts that `spell_out` has made: a translation is one of the source, spelled out in the same way."""
 
 
 def read_texts(module: str, *shared: Texts, **values: str | int | Iterable[object]) -> Texts:
@@ -51,17 +62,28 @@ def read_shared(package: str, part: str, **values: Iterable[object]) -> Texts:
 
 def spell_out(words: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, str]:
     """Return the words with a key for each value, where one key stands for several."""
+    spelled = {key: (text, dict[str, str]()) for key, text in words.items()}
     for name, each in values.items():
-        mark, found = f"{{{name}}}", dict[str, str]()
-        for key, text in words.items():
+        mark, found = f"{{{name}}}", dict[str, tuple[str, dict[str, str]]]()
+        for key, (source, known) in spelled.items():
             for value in each if mark in key else ():
                 label = each[value] if isinstance(each, Mapping) else value
-                spelled = text.replace(f"{{{name}.name}}", str(label)).replace(mark, str(value))
-                found[key.replace(mark, str(value))] = spelled
+                both = {**known, f"{{{name}.name}}": str(label), mark: str(value)}
+                found[key.replace(mark, str(value))] = (source, both)
             if mark not in key:
-                found[key] = text
-        words = found
-    return dict(words)
+                found[key] = (source, known)
+        spelled = found
+    return {key: spelled_text(source, known) for key, (source, known) in spelled.items()}
+
+
+def spelled_text(source: str, values: Mapping[str, str]) -> str:
+    """Return a text with values in place of its marks, and keep what it was made of."""
+    text = source
+    for mark, value in values.items():
+        text = text.replace(mark, value)
+    if text != source:
+        SPELLED.setdefault(text, Spelled(source, values))
+    return text
 
 
 @cache

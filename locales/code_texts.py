@@ -1,0 +1,74 @@
+"""The texts that Python code marks: by `_("…")` and its like, and by what is made of whole texts, such as a button."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from locales.entries import Entries
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("activity", "bot", "cogs", "games")
+"""The packages that say anything to people who play."""
+
+
+class Marker(NamedTuple):
+    """A function whose arguments are texts, by their places: `text`, the one for many, and the context."""
+
+    text: int = 0
+    plural: int | None = None
+    context: int | None = None
+    template: bool = False
+    """True if a renderer fills it, in the second person for the one who reads of a deed of theirs."""
+
+
+MARKERS = {
+    "_": Marker(),
+    "N_": Marker(),
+    "ngettext": Marker(0, 1),
+    "pgettext": Marker(1, context=0),
+    "npgettext": Marker(1, 2, 0),
+    "button": Marker(),
+    "Line": Marker(template=True),
+}
+
+
+def add_code_texts(entries: Entries) -> None:
+    """Add what the code of all packages marks, file by file."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            add_file_texts(entries, path)
+
+
+def add_file_texts(entries: Entries, path: Path) -> None:
+    """Add what one file marks."""
+    file = path.relative_to(ROOT).as_posix()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        marker = MARKERS.get(name)
+        if marker is None or len(node.args) <= marker.text:
+            continue
+        plural = _one(node, marker.plural)
+        context = _one(node, marker.context)
+        for text in _texts(node.args[marker.text]):
+            if marker.template:
+                entries.add_template(text, file)
+            else:
+                entries.add(text, file, plural=plural, context=context)
+
+
+def _one(call: ast.Call, place: int | None) -> str:
+    return next(_texts(call.args[place]), "") if place is not None and place < len(call.args) else ""
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    """Yield the texts of an argument: a constant, or the two of a condition; nothing of what is worked out."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _texts(node.body)
+        yield from _texts(node.orelse)
