@@ -4,11 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 log = logging.getLogger(__name__)
+
+
+class PlannedTask:
+    """Work that begins at a moment of the monotonic clock: a task that only waits for it would cost much more."""
+
+    __slots__ = ("_begin", "_ended", "_timer", "due")
+
+    def __init__(self, due: float, begin: Callable[[], object]) -> None:
+        loop = asyncio.get_running_loop()
+        self.due = due
+        self._begin = begin
+        self._ended: asyncio.Future[None] = loop.create_future()
+        self._timer = loop.call_later(max(due - time.monotonic(), 0.0), self._ring)
+
+    @property
+    def ended(self) -> asyncio.Future[None]:
+        """Done once the work has begun, or is called off."""
+        return self._ended
+
+    def cancel(self) -> None:
+        """Call the work off."""
+        self._timer.cancel()
+        if not self._ended.done():
+            self._ended.set_result(None)
+
+    def _ring(self) -> None:
+        if not self._ended.done():
+            # whatever begins counts before this ends, so that nobody who waits for all of it sees a gap
+            self._begin()
+            self._ended.set_result(None)
 
 
 class BackgroundTasks:
@@ -27,6 +58,15 @@ class BackgroundTasks:
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
+
+    def plan(self, due: float, begin: Callable[[], object]) -> PlannedTask | None:
+        """Call `begin` at a moment of the monotonic clock, unless that is called off; None after the stop."""
+        if self.stopped:
+            return None
+        planned = PlannedTask(due, begin)
+        self._tasks.add(planned.ended)
+        planned.ended.add_done_callback(self._tasks.discard)
+        return planned
 
     def _ended(self, task: asyncio.Future[None]) -> None:
         """Forget a task, and log its exception, since nobody awaits it."""

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -21,7 +21,7 @@ import discord
 from bot.clock import Clock, Timer
 from bot.requests.budget import Pace, Turn, Urgency
 from bot.user_errors import UserError
-from cogs.live.background import BackgroundTasks
+from cogs.live.background import BackgroundTasks, PlannedTask
 from cogs.live.message_channels import MessageChannel
 from cogs.live.plain_messages import bare_message, plain_message
 from cogs.requests import http, retries
@@ -119,7 +119,8 @@ class LiveMessage:
         self._deletions: list[float] = []
         self._changes = self._painted = 0
         self._since, self._last = 0.0, float("-inf")
-        self._more = asyncio.Event()
+        self._planned: PlannedTask | None = None
+        """The next repaint, until it is due."""
         self._task: asyncio.Task[None] | None = None
         self._retry: Timer | None = None
         self._failures = 0
@@ -192,7 +193,6 @@ class LiveMessage:
         if self._painted == self._changes:
             self._since = time.monotonic()
         self._changes += 1
-        self._more.set()
         self.wake()
 
     def spoiled(self) -> None:
@@ -293,7 +293,7 @@ class LiveMessage:
         self.over = True
         if self._retry is not None:
             self._retry.cancel()
-        self._more.set()
+        self._call_off()
 
     def retry_now(self) -> None:
         """Start the next try now, if one is waiting."""
@@ -302,8 +302,8 @@ class LiveMessage:
             self._try_again()
 
     async def finished(self) -> None:
-        """Wait until the repaint under way is done."""
-        self._more.set()
+        """Wait until the repaint under way is done; one that is only planned is called off."""
+        self._call_off()
         if self._task is not None:
             await asyncio.wait([self._task])
 
@@ -315,40 +315,52 @@ class LiveMessage:
     # ---- painting
 
     def wake(self) -> None:
-        """Start painting, if there is something to paint."""
-        if self._task is None and self._retry is None and self._is_outdated():
-            self._task = self.shared.tasks.begin(self._paint())
+        """Paint as soon as that is due, if there is something to paint."""
+        if self._task is not None or self._retry is not None or not self._is_outdated():
+            return
+        due = self._due()
+        if self._planned is None or due < self._planned.due:
+            self._call_off()
+            self._planned = self.shared.tasks.plan(due, partial(self._begin, due))
 
     def _is_outdated(self) -> bool:
         awaited = self._painted != self._changes and not self.over and not self.stays_away
         return awaited and self.is_wanted()
 
+    def _due(self) -> float:
+        """Return when the next repaint is due, by the monotonic clock: never faster than Discord likes."""
+        if not self.channel.reaches(self.message_id):
+            return self._since
+        return max(self._since + self.delay(), self._last + self.spacing())
+
+    def _call_off(self) -> None:
+        if self._planned is not None:
+            self._planned.cancel()
+            self._planned = None
+
+    def _begin(self, due: float) -> None:
+        self._planned = None
+        if not self._is_outdated():
+            return
+        if self._due() > due:
+            # it was edited elsewhere meanwhile
+            self.wake()
+        else:
+            self._task = self.shared.tasks.begin(self._paint())
+
     async def _paint(self) -> None:
-        """Repaint the message until it is up to date, never faster than Discord likes."""
+        """Repaint the message at the next turn, and again if it has changed meanwhile."""
         try:
-            # the answer to the press that has changed something goes first
-            await asyncio.sleep(0)
-            while self._is_outdated():
-                if not self.channel.reaches(self.message_id):
-                    await self.out_of_reach()
-                    return
-                wait = max(self._since + self.delay(), self._last + self.spacing()) - time.monotonic()
-                if wait > 0:
-                    # a further change may be more urgent
-                    self._more.clear()
-                    with suppress(TimeoutError):
-                        async with asyncio.timeout(wait):
-                            await self._more.wait()
-                    continue
-                async with self.shared.pace.turn(self.urgency(), self._is_outdated) as turn:
-                    if not turn.wanted:
-                        continue
+            if not self.channel.reaches(self.message_id):
+                await self.out_of_reach()
+                return
+            async with self.shared.pace.turn(self.urgency(), self._is_outdated) as turn:
+                if turn.wanted:
                     async with self.posting:
                         await self._show(turn)
-                if self._retry is not None:
-                    return
         finally:
             self._task = None
+        self.wake()
 
     async def _show(self, turn: Turn) -> None:
         """Show the state as of this turn, with everything that changed while waiting for it."""
