@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import aiohttp
 
 TIMEOUT = 60.0
-"""Seconds for one exchange, connecting included."""
+"""Seconds to connect in, and seconds for one exchange."""
 KEPT = 15.0
 """Seconds for which an idle connection is kept; servers close theirs later."""
 MOST_HEAD = 65_536
@@ -164,7 +164,10 @@ class _Connection(asyncio.Protocol):
         assert self.transport is not None
         self.has_answered = False
         self._come.clear()
-        answer = self._answer = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answer = self._answer = loop.create_future()
+        # a bare timer: `asyncio.timeout` costs as much as reading the answer
+        timer = loop.call_later(TIMEOUT, self._time_out)
         self.transport.write(request)
         try:
             response: Response = await answer
@@ -173,6 +176,12 @@ class _Connection(asyncio.Protocol):
             # its answer may still come, and belongs to nobody
             self.close()
             raise
+        finally:
+            timer.cancel()
+
+    def _time_out(self) -> None:
+        self._fail(TimeoutError(f"no answer within {TIMEOUT:.0f} seconds"))
+        self.close()
 
     def close(self) -> None:
         """Close the connection."""
@@ -267,15 +276,16 @@ class Connections:
         if " " in target or not all(map(SENT.fullmatch, (target, *headers, *headers.values()))):
             raise ValueError("a request with signs that have no place in its head")
         request = head.encode("ascii") + (body or b"")
+        connection = self._take(origin)
+        if connection is not None:
+            try:
+                return await self._exchange(origin, connection, request, may_go)
+            except OSError as fault:
+                if connection.has_answered or method == "POST" or isinstance(fault, HeldBack | TimeoutError):
+                    raise
         async with asyncio.timeout(TIMEOUT):
-            connection = self._take(origin)
-            if connection is not None:
-                try:
-                    return await self._exchange(origin, connection, request, may_go)
-                except OSError as fault:
-                    if connection.has_answered or method == "POST" or isinstance(fault, HeldBack):
-                        raise
-            return await self._exchange(origin, await self._connect(origin), request, may_go)
+            connection = await self._connect(origin)
+        return await self._exchange(origin, connection, request, may_go)
 
     def close(self) -> None:
         """Close all connections; those who wait for an answer get an error."""

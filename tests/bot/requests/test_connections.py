@@ -201,6 +201,17 @@ async def test_silence_ends_in_a_timeout(monkeypatch: pytest.MonkeyPatch) -> Non
             await connections.request("GET", server.url, {})
 
 
+async def test_a_request_that_was_not_answered_in_time_is_not_sent_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving([OK], [], [OK]) as (server, connections):
+        await connections.request("GET", server.url, {})
+        monkeypatch.setattr("bot.requests.connections.TIMEOUT", 0.01)
+        with pytest.raises(TimeoutError):
+            await connections.request("PATCH", server.url, {})
+        assert len(server.heads) == 2
+
+
 async def test_closing_ends_what_is_under_way() -> None:
     async with serving([b"HTTP/1.1 200 OK\r\n"]) as (server, connections):
         asked = asyncio.create_task(connections.request("GET", server.url, {}))
