@@ -27,21 +27,18 @@ def save_group(db: SqliteConnection, group: Sequence[WaitingUnit]) -> list[Outco
     Raises `GroupLost` if the file cannot be written; then nothing of the group is kept, and the connection is ready for
     the next one.
     """
-    outcomes = []
     try:
         if db.in_transaction:  # the last ROLLBACK did not get through either
             db.execute("ROLLBACK")
         try:
             db.execute("BEGIN IMMEDIATE")
-            for unit in group:
-                db.execute("SAVEPOINT unit")
-                try:
-                    outcomes.append(Outcome(unit.work(db, *unit.args, **unit.kwargs), None))
-                except UNIT_FAULTS as fault:
-                    db.execute("ROLLBACK TO unit")
-                    outcomes.append(Outcome(None, as_refusal(fault)))
-                # ROLLBACK TO keeps the savepoint, so it is released either way
-                db.execute("RELEASE unit")
+            if len(group) == 1:
+                # most units are alone: the transaction is their savepoint
+                outcomes = [_run(db, group[0])]
+                if outcomes[0].fault is not None:
+                    return outcomes
+            else:
+                outcomes = [_run_within(db, unit) for unit in group]
             db.execute("COMMIT")
         finally:
             if db.in_transaction:
@@ -49,6 +46,25 @@ def save_group(db: SqliteConnection, group: Sequence[WaitingUnit]) -> list[Outco
     except sqlite3.Error as fault:
         raise GroupLost(str(fault)) from fault
     return outcomes
+
+
+def _run(db: SqliteConnection, unit: WaitingUnit) -> Outcome:
+    """Run a unit. After a fault its caller takes back what it has written."""
+    try:
+        return Outcome(unit.work(db, *unit.args, **unit.kwargs), None)
+    except UNIT_FAULTS as fault:
+        return Outcome(None, as_refusal(fault))
+
+
+def _run_within(db: SqliteConnection, unit: WaitingUnit) -> Outcome:
+    """Run a unit in a savepoint, so that a fault takes back nothing of the other units."""
+    db.execute("SAVEPOINT unit")
+    outcome = _run(db, unit)
+    if outcome.fault is not None:
+        db.execute("ROLLBACK TO unit")
+    # ROLLBACK TO keeps the savepoint, so it is released either way
+    db.execute("RELEASE unit")
+    return outcome
 
 
 class SqliteSaver:
