@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, NamedTuple
@@ -247,15 +247,15 @@ class MatchSession:
                 shown[ask_id] = question.due
         return shown
 
-    def opened(self) -> dict[int, float]:
-        """Return the moment from which the time of each question with a shown deadline runs."""
-        moments = ((ask_id, self.questions[ask_id].opened) for ask_id in self.shown_deadlines())
+    def opened(self, asked: Iterable[int]) -> dict[int, float]:
+        """Return the moment from which the time of each of these questions runs."""
+        moments = ((ask_id, self.questions[ask_id].opened) for ask_id in asked)
         return {ask_id: opened for ask_id, opened in moments if opened is not None}
 
-    def time_left(self, now: float) -> dict[int, float]:
-        """Return the share of its time that each open question has left, rounded up to quarters."""
+    def time_left(self, deadlines: Mapping[int, float], now: float) -> dict[int, float]:
+        """Return the share of its time that each question with a deadline has left, rounded up to quarters."""
         left = {}
-        for ask_id, due in self.shown_deadlines().items():
+        for ask_id, due in deadlines.items():
             opened = self.questions[ask_id].opened
             if opened is not None and due > opened:
                 share = min(1.0, max(0.0, (due - now) / (due - opened)))
@@ -363,7 +363,7 @@ class MatchSession:
 
     def has_people(self, seats: Mapping[int, Seat]) -> bool:
         """Return True while a member plays in the hand, even one who is away."""
-        return any(True for _ in self._people(seats))
+        return next(self._people(seats), None) is not None
 
     def _people(self, seats: Mapping[int, Seat]) -> Iterator[Seat]:
         players = self.match.table

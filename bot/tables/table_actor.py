@@ -176,12 +176,13 @@ class TableActor:
         member = seat.user_id if seat is not None and not seat.rail else None
         clock = session.seat_clocks.get(viewer) if session is not None else None
         sits_out = live.sitting_out(seat) if seat is not None else None
+        deadlines = session.shown_deadlines() if session is not None else {}
         return TableView(
             self.state,
             live.game,
             viewer,
             self._scene(match, eyes) if match is not None else None,
-            session.shown_deadlines() if session else {},
+            deadlines,
             live.gather_until,
             session.free if session else live.last_was_free,
             live.version,
@@ -207,8 +208,8 @@ class TableActor:
             surroundings=live.surroundings,
             vacations=live.vacations(),
             table_talk=dict(live.talk.shown) if live.reveal_until is None else {},
-            time_left=session.time_left(live.context.clock.now()) if session else {},
-            opened=session.opened() if session else {},
+            time_left=session.time_left(deadlines, live.context.clock.now()) if session else {},
+            opened=session.opened(deadlines) if session else {},
             owner=seat.person if seat is not None else None,
             has_activity=live.context.has_activity,
         )
@@ -333,10 +334,13 @@ class TableActor:
     @property
     def followed_elsewhere(self) -> bool:
         """True while everyone at the table has it before them on another face than the chat."""
-        people = [
-            seat.person for seat in self.state.seats.values() if seat.person is not None and not seat.left
-        ]
-        return bool(people) and all(self.live.followers[person] for person in people)
+        followed, followers = False, self.live.followers
+        for seat in self.state.seats.values():
+            if seat.person is not None and not seat.left:
+                if not followers[seat.person]:
+                    return False
+                followed = True
+        return followed
 
     @contextmanager
     def followed_by(self, user_id: int) -> Iterator[None]:

@@ -105,16 +105,18 @@ def chance_now(hands: Mapping[int, Hand], live: Collection[int], deck: Collectio
     """
     own = hands[seat].cards
     shown = {other: [hand.cards[at] for at in hand.open] for other, hand in hands.items() if other != seat}
-    seen = Counter(card[0] for cards in (own, *shown.values()) for card in cards)
-    unseen = Counter(card[0] for card in deck) - seen
-    rivals = tuple(sorted(cards[0][0] if cards else "" for other, cards in shown.items() if other in live))
-    return _chance(own[0][0] + own[1][0], rivals, tuple(sorted(unseen.items())))
+    seen = "".join(sorted([card[0] for cards in (own, *shown.values()) for card in cards]))
+    rivals = tuple(sorted([cards[0][0] if cards else "" for other, cards in shown.items() if other in live]))
+    return _chance(own[0][0] + own[1][0], rivals, seen, "".join([card[0] for card in deck]))
 
 
 @lru_cache(maxsize=1024)
-def _chance(own: str, rivals: Collection[str], unseen: Collection[tuple[str, int]]) -> float:
-    """Return the chance of two ranks against rivals, each with the rank that they show, or none."""
-    mine, chance = _pair_strength(own), 1.0
+def _chance(own: str, rivals: Collection[str], seen: str, deck: str) -> float:
+    """Return the chance of two ranks against rivals, each with the rank that they show, or none.
+
+    `seen` are the ranks of all cards that are seen, `deck` those of all there are.
+    """
+    mine, chance, unseen = _pair_strength(own), 1.0, sorted((Counter(deck) - Counter(seen)).items())
     for shown in rivals:
         won = total = 0.0
         for first, many in ((shown, 1),) if shown else unseen:

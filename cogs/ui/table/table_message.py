@@ -6,7 +6,6 @@ its viewer may see.
 
 from __future__ import annotations
 
-import dataclasses
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from itertools import islice
@@ -216,7 +215,7 @@ def _has_room(view: TableView) -> bool:
 def around_words(view: TableView, scene: Scene, renderer: Renderer) -> list[Json]:
     """Return the table in a few lines, for a hand panel: pots and bets, seats, shared cards, the latest turns."""
     facts = headline(view, scene, renderer).partition("\n")[2]
-    seats = _seat_rows(dataclasses.replace(view, scene=scene), scene, renderer, pictured=False)
+    seats = _seat_rows(view, scene, renderer, pictured=False)
     stack = find_stack(scene)
     shown = view.scene or scene
     log = "" if view.revealing else _log(shown, renderer, 1 if stack is not None else LAST_PICTURED)
@@ -249,7 +248,7 @@ def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, pictured: bool
     lines = []
     for block in scene.blocks:
         if isinstance(block, Seats):
-            lines += [_seat_row(view, row, zones[row.seat], renderer, pictured) for row in block.rows]
+            lines += [_seat_row(view, scene, row, zones[row.seat], renderer, pictured) for row in block.rows]
     return "\n".join(lines)
 
 
@@ -266,7 +265,7 @@ def _are_even(scene: Scene) -> bool:
 
 
 def _seat_row(
-    view: TableView, row: SeatRow, zones: Sequence[Zone], renderer: Renderer, pictured: bool
+    view: TableView, scene: Scene, row: SeatRow, zones: Sequence[Zone], renderer: Renderer, pictured: bool
 ) -> str:
     seat = view.table.seats.get(row.seat)
     name = renderer.name(row.seat)
@@ -274,9 +273,9 @@ def _seat_row(
     parts = [f"{'▸' if row.asked else '◦'} {name}"]
     if row.badge is not None:
         parts.append(renderer.say(row.badge))
-    if row.money is not None and not pieces_aside(view.scene):
+    if row.money is not None and not pieces_aside(scene):
         parts.append(str(row.money))
-    open_asks = _asks_of(view, row.seat)
+    open_asks = _asks_of(scene, row.seat)
     if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
         due = min((view.deadlines[ask.id] for ask in open_asks if ask.id in view.deadlines), default=None)
         until = time_until(due) if due is not None else ""
@@ -295,7 +294,7 @@ def _seat_row(
     shown = [zone_text(zone) for zone in zones]
     if row.seat in view.table_talk:
         shown.append(quoted(view.table_talk[row.seat]))
-    grid = grid_of(view.scene, row.seat) if view.scene is not None else None
+    grid = grid_of(scene, row.seat)
     line = " · ".join(parts + [zone for zone in shown if zone])
     return "\n".join([line, *(grid_lines(grid.piles) if grid is not None and not pictured else [])])
 
@@ -305,9 +304,8 @@ def quoted(line: str) -> str:
     return f"*“{line}”*"
 
 
-def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
-    scene = view.scene
-    return [ask for ask in scene.asks if ask.seat == seat and not ask.answered] if scene else []
+def _asks_of(scene: Scene, seat: int) -> list[OpenAsk]:
+    return [ask for ask in scene.asks if ask.seat == seat and not ask.answered]
 
 
 def _log(scene: Scene, renderer: Renderer, most: int) -> str:
