@@ -14,7 +14,10 @@ def check_books(match: Match) -> None:
     header, result = match.header, match.result
     assert result is not None, f"still open: {list(match.open.values())}"
     moved = changes(result.pays)
-    assert sorted(row.seat for row in result.rows) == sorted(header.ring)
+    rows = sorted(row.seat for row in result.rows)
+    # spectators have a row if they have bet
+    assert [seat for seat in rows if seat not in match.table.rail] == sorted(header.ring)
+    assert len({*rows}) == len(rows)
     for row in result.rows:
         assert {unit: n for unit, n in row.change.items() if n} == moved.get(row.seat, {})
     total: Counter[str] = Counter()

@@ -19,6 +19,44 @@ from tests.helpers.random_matches import SHORT
 TOGETHER = 4
 """The most features in a row, and one more where two are allowed with a third one only."""
 
+POT = ("bet", "bring", "open_stakes", "show", "split_rule")
+"""The questions of all pot games."""
+SPOTLIGHT = ("double", "inspired", "spot")
+"""The questions to a character, but for those about foretold dice."""
+QUESTIONS: Mapping[str, Collection[str]] = {
+    "adventurers_choice": (
+        "bet", "build", "clock", "declare", "discard", "dragon", "exchange", "game", "keep", "loan", "next", "place",
+        "plan", "play", "play_or_discard", "predict", "reveal", "roll", "show", "spoke", "terms",
+    ),
+    "barovian_boneyard": ("wager", *SPOTLIGHT),
+    "burn_my_village": ("bribe", "curse", "pay", "turn"),
+    "city_square": ("bet", "bring", "build", "open_stakes", "split_rule"),
+    "conclave_of_wyrms": ("aside", "follow", "lead", "predict"),
+    "den_of_thieves": (*POT, "discard"),
+    "dragon_hordes": ("dragon", "predict", "roll"),
+    "fireball": ("call", "first", "roll", "stake"),
+    "hags_haggle": (
+        "bargain", "bargain_again", "beginners_luck", "chest", "deal", "deal_again", "deal_faces", "deal_odds",
+        "deal_per", "deal_roll", "deal_to", "foretell", "green", "luck", "redeem", "roll_1", "roll_5", "roll_8", "shot",
+        "so_close", "wager", *SPOTLIGHT,
+    ),
+    "jack_of_all_trades": (*POT, "place", "plan"),
+    "kings_council": (*POT, "discard"),
+    "lucky_13": ("blessing", "gift", "roll", "say", "stake", "swap", *SPOTLIGHT),
+    "rogues_and_warriors": (*POT, "exchange", "reveal"),
+    "rolled_gold": ("add", "buy_in", "foretell", "foretell_house", "more", *SPOTLIGHT),
+    "tavern": (
+        "action", "brew", "character", "discard", "drop", "gamble", "gear_shown", "gear_targets", "last_chance",
+        "order", "phase_end", "play_card", "reorder", "respond", "respond_late", "split_mead", "standing",
+    ),
+    "the_wheel": (*POT, "clock", "play", "play_or_discard", "spoke"),
+    "three_kingdoms": (*POT, "discard"),
+    "threes": (*POT, "declare", "keep"),
+    "tiamat": ("buy_back", "discard", "duel", "duel_move", "side", "stake", "tip", "wager", *SPOTLIGHT),
+    "tripledip": ("foretell", "ring", "roll", "sign", "stake", *SPOTLIGHT),
+}  # fmt: skip
+"""Each kind of question that a member may be asked, at a seat or at the rail."""
+
 Feature = tuple[str, Any]
 Pair = tuple[Feature, Feature]
 
