@@ -302,7 +302,7 @@ def _keep_message(playground: Playground, payload: dict[str, Any]) -> None:
 
 def run(quick: bool) -> list[Figure]:
     """Measure the processor's time and the rate with each crowd, and the time of one press beside the disk's."""
-    seconds, rounds, crowds = (2.0, 2, CROWDS[:2]) if quick else (3.0, 3, CROWDS)
+    seconds, rounds, crowds = (2.0, 3, CROWDS[:2]) if quick else (3.0, 3, CROWDS)
     payload: dict[str, Any] = {}
     rates: dict[tuple[str, int], list[Rate]] = {}
     commits: list[float] = []

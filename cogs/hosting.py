@@ -10,6 +10,7 @@ from bot.app import App
 from bot.face.text.templates import safe_name
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
+from bot.tables.view import ShownTable
 from cogs.interactions.command_groups import add_to_group, on_servers
 from cogs.interactions.context import channel_of, need_bot, person_of
 from cogs.interactions.hosting.host_presses import farewell, kick_words
@@ -32,6 +33,20 @@ class HostingCog(commands.Cog):
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
+        self._hooks = bot.service(TableRegistry).context.hooks
+
+    async def cog_load(self) -> None:
+        """Follow the kicks at all tables."""
+        self._hooks.kicked.append(self._kicked)
+
+    async def cog_unload(self) -> None:
+        """Stop following kicks."""
+        self._hooks.kicked.remove(self._kicked)
+
+    def _kicked(self, table: ShownTable, user_id: int, paid: str) -> None:
+        messages = table_messages(self.bot)
+        messages.dismiss(table, user_id, farewell(paid))
+        messages.live.tasks.begin(see_out(self.bot, table, user_id))
 
     @app_commands.command(
         name="kick", description="Ask a player to leave this table for good (host or co-host)"
@@ -41,9 +56,7 @@ class HostingCog(commands.Cog):
         """Remove a member from their seat."""
         responder, table = Responder(interaction, "message"), self._table(interaction)
         kicked = await table.hosting.kick(person_of(interaction), member.id)
-        table_messages(self.bot).dismiss(table, member.id, farewell(kicked))
         await responder.show(note(kick_words(kicked)))
-        await see_out(self.bot, table, member.id)
 
     @app_commands.command(name="host", description="Make another player the host of this table (host)")
     @app_commands.describe(member="The new host, who sits at the table")

@@ -15,7 +15,7 @@ from db.errors import StoreError
 
 log = logging.getLogger(__name__)
 
-EVERY = 2.0
+EVERY = 1.5
 """Seconds between two steps; a lease lasts for several of them."""
 QUICK = 0.2
 """Seconds between two steps while shards are being handed over."""

@@ -128,8 +128,8 @@ def _hash_of(data: Mapping[str, Any], before: str) -> str:
     return record_hash(
         before,
         match=data["match"],
-        game=data["game"],
-        version=data["version"],
+        game=data.get("game", ""),
+        version=data.get("version", 0),
         state=data["state"],
         header=data["header"],
         rows=[[row.get(key) for key in ("ask", "seat", "by", "digest", "answer")] for row in data["rows"]],

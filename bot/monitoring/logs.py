@@ -11,9 +11,12 @@ import discord
 from pythonjsonlogger.json import JsonFormatter
 
 from bot.monitoring.interaction_id import INTERACTION
+from db.errors import NotSaved, StoreAway
 
 BURST, QUIET = 3, 60.0
 """Alike warnings that are told in so many seconds; the others are counted."""
+OUTAGES = (StoreAway, NotSaved)
+"""Errors of a database that is away, or of a disk that is full."""
 LINES = "%(asctime)s %(levelname)-7s %(name)s: %(message)s%(of_interaction)s"
 FIELDS = "%(asctime)s %(levelname)s %(name)s %(message)s"
 
@@ -35,8 +38,9 @@ class AddInteraction(logging.Filter):
 class LimitRepeats(logging.Filter):
     """Passes a few alike warnings and faults a minute; the next one then says how many there were.
 
-    In an outage every press and every save fails alike. Lines are alike if one statement wrote them about one kind of
-    error. `now` is a monotonic clock.
+    Lines are alike if one statement wrote them about one kind of error. While the database is away every press and
+    every save fails, in many places, for one reason: these are alike wherever they were written, and one a minute
+    passes. `now` is a monotonic clock.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -49,19 +53,22 @@ class LimitRepeats(logging.Filter):
         """Return True if the line is to be written."""
         if record.levelno < logging.WARNING:
             return True
-        error = record.exc_info[0] if record.exc_info else None
-        kind = (record.name, record.lineno, record.levelno, error)
+        error = record.exc_info[1] if record.exc_info else None
+        arguments = record.args if isinstance(record.args, tuple) else ()
+        is_outage = any(isinstance(each, OUTAGES) for each in (error, *arguments))
+        burst = 1 if is_outage else BURST
+        kind = OUTAGES if is_outage else (record.name, record.lineno, record.levelno, type(error))
         now = self._now()
         begun, count = self._seen.get(kind, (now, 0))
         if now - begun >= QUIET:
-            if count > BURST:
+            if count > burst:
                 record.msg = (
-                    f"{record.getMessage()} (and {count - BURST} more like this in the minute before)"
+                    f"{record.getMessage()} (and {count - burst} more like this in the minute before)"
                 )
                 record.args = ()
             begun, count = now, 0
         self._seen[kind] = begun, count + 1
-        return count < BURST
+        return count < burst
 
 
 class CountFaults(logging.Handler):

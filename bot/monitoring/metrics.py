@@ -16,6 +16,9 @@ from db.store import Store
 ANSWER_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0)
 """Seconds. Discord waits three for a first answer."""
 
+OUTCOMES = ("answered", "refused", "failed")
+"""How a press may end."""
+
 
 class Metrics:
     """The counters and gauges of one bot, in a registry of its own, so that several bots fit into one process."""
@@ -25,6 +28,9 @@ class Metrics:
         self.presses = Counter(
             "dicenight_presses", "Presses and modals, by how they ended.", ["outcome"], registry=registry
         )
+        # from 0 on: Prometheus sees no increase in a figure that begins with the first fault
+        for outcome in OUTCOMES:
+            self.presses.labels(outcome)
         self.first_answer = Histogram(
             "dicenight_first_answer_seconds",
             "Seconds from taking an interaction to its first answer.",

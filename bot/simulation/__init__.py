@@ -12,10 +12,8 @@ Only the things beneath them are made of paper, so that a seed decides it all an
     model_server    a PostgreSQL server: sessions, transactions, row locks; its rows are in a SQLite file
     faults          what goes wrong, and at which await or statement
     people          members who press what they see
-    liveness        after the last fault everything goes on
-    voice           a process that was overtaken shows nothing any more
     plots           promises that ordinary play seldom touches, one of them beside it
-    checks          what must be true at the end
+    checkers        books and journal, what people were shown, what they gained, and that everything goes on
     fixes           what can be taken out, to see that it is missed
     world, story    all of this, for one seed
 

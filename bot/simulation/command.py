@@ -27,6 +27,9 @@ def main(argv: Sequence[str]) -> int:
     logging.basicConfig(level=level, format="%(levelname)s %(name)s %(message)s")
     gc.disable()
     worlds = Worlds()
+    # what is there now stays: only what a world leaves behind is looked through after it
+    gc.collect()
+    gc.freeze()
     if given.without is not None:
         FIXES[given.without]()
     failed, steps, answers, slowest, began = [], 0, 0, 0.0, real_time()

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from bot.simulation.model_server import Session
     from bot.simulation.world import World
 
-STEPS, STATEMENTS = 900, 260
+STEPS, STATEMENTS = 600, 160
 """The most steps, and the most statements of a process, before a fault strikes it."""
+GOLDEN = 0.6180339887498949
+"""Multiples of it, without their whole part, lie evenly between 0 and 1, however many there are."""
 AT_STATEMENT = ("kill", "kill", "freeze", "freeze", "hang", "hang", "end session", "away", "still")
 AT_STEP = (
     *("kill", "kill", "freeze", "freeze", "hang", "away", "still"),
@@ -48,15 +50,20 @@ class Fault:
         return f"{what}: {self.victim}, after {self.after}, at {where}"
 
 
-def plan(luck: random.Random, names: str, most: int = 3) -> list[Fault]:
-    """Return the faults of a world, each of which strikes after the one before."""
+def plan(luck: random.Random, names: str, seed: str, most: int = 3) -> list[Fault]:
+    """Return the faults of a world, each of which strikes after the one before.
+
+    A step is an await that goes on. The first fault's is chosen by the seed's number, so that seeds in a row leave none
+    out; the others' by luck.
+    """
     faults = []
-    for _ in range(luck.randint(1, most)):
+    for number in range(luck.randint(1, most)):
         at_statement = luck.random() < 0.5
         kind = luck.choice(AT_STATEMENT if at_statement else AT_STEP)
         lasting = kind in ("freeze", "away", "still")
         seconds = luck.choice(LONG if luck.random() < 0.5 else SHORT) if lasting else 0.0
-        after = luck.randrange(STATEMENTS if at_statement else STEPS)
+        part = int(seed) * GOLDEN % 1.0 if number == 0 and seed.isdecimal() else luck.random()
+        after = int(part * (STATEMENTS if at_statement else STEPS))
         faults.append(Fault(kind, luck.choice(names), after, at_statement, luck.choice(WITHIN), seconds))
     return faults
 
@@ -78,8 +85,12 @@ class Faults:
 
     @property
     def are_over(self) -> bool:
-        """True once nothing is left to go wrong."""
-        return not self._plan and self.last_at <= MACHINE.at
+        """True once nothing is left to go wrong, and every process that was stopped has been started again."""
+        stopping = any(
+            each.is_asked_to_stop and not (each.process is not None and each.process.is_frozen)
+            for each in self.world.processes
+        )
+        return not self._plan and self.last_at <= MACHINE.at and not stopping
 
     def add(self, fault: Fault) -> None:
         """Let one more thing go wrong, before the others."""
@@ -94,6 +105,10 @@ class Faults:
         """Let nothing more go wrong."""
         self._plan.clear()
         self.is_on = False
+
+    def started_again(self) -> None:
+        """Count a process that was stopped in order as a fault until now."""
+        self.last_at = max(self.last_at, MACHINE.at)
 
     # ---- counting
 

@@ -100,6 +100,23 @@ def deals_saved_before_the_round() -> None:
     lifecycle._deal = _deal
 
 
+def hidden_cards() -> None:
+    """Show everyone what the first seat sees."""
+    from games.engine import Match
+
+    match: Any = Match
+    scene = match.scene
+    match.scene = lambda self, viewer: scene(self, self.header.ring[0])
+
+
+def one_welcome_a_day() -> None:
+    """Give a welcome set again to a person who has deleted their data and comes back."""
+    import db.members as members
+
+    module: Any = members
+    module.forgotten_today = lambda *_: False
+
+
 FIXES: dict[str, Callable[[], None]] = {
     "frozen-transactions": frozen_transactions,
     "speaking-after-the-lease": speaking_after_the_lease,
@@ -108,5 +125,7 @@ FIXES: dict[str, Callable[[], None]] = {
     "one-try-a-person": one_try_a_person,
     "opponents-by-person": opponents_by_person,
     "deals-saved-before-the-round": deals_saved_before_the_round,
+    "hidden-cards": hidden_cards,
+    "one-welcome-a-day": one_welcome_a_day,
 }
 """The fixes by name; each function takes one out."""

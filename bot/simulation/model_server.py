@@ -22,6 +22,7 @@ from typing import Any
 
 import psycopg
 
+from bot.simulation.checkers.honour import REMEMBERED
 from bot.simulation.loop import Process, current_process
 from bot.simulation.machine import MACHINE
 from bot.simulation.threads import LOOK_AGAIN, Jobs
@@ -152,6 +153,7 @@ def template(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("DROP TABLE IF EXISTS writers")
         db.execute(_WRITERS)
+        db.executescript(REMEMBERED)
         db.execute("CREATE TABLE schema_version (version INTEGER)")
         db.execute("INSERT INTO schema_version VALUES (?)", (known_steps()[-1].number,))
     db.close()

@@ -42,12 +42,12 @@ def was_taken(reply: Any) -> bool:
 
 
 class Member:
-    """A member at the table of one channel."""
+    """A member at the table of one channel. On a second `device` of theirs they press at the same time."""
 
-    def __init__(self, world: World, name: str, channel: Any, game: str) -> None:
+    def __init__(self, world: World, name: str, channel: Any, game: str, device: str = "") -> None:
         self.world, self.name, self.channel, self.game = world, name, channel, game
         self.person = world.playground.member(name)
-        self.luck: random.Random = world.luck(f"{name} in {channel.id}")
+        self.luck: random.Random = world.luck(f"{name} in {channel.id}{device}")
         self.is_leaving = False
 
     async def play(self) -> None:
@@ -64,21 +64,20 @@ class Member:
             return None
         if reply is not None:
             self.world.replies.append((MACHINE.at, reply))
+            self.world.sight.answered(self.person.id, self.channel.id, reply)
         return reply
 
     @property
     def board(self) -> Any:
         """The newest message of the channel with buttons on it."""
-        boards = [
-            each for each in self.channel.messages if not each.deleted and not each.ephemeral and each.buttons
-        ]
-        return boards[-1] if boards else None
+        messages = reversed(self.channel.messages)
+        boards = (each for each in messages if not each.deleted and not each.ephemeral and each.buttons)
+        return next(boards, None)
 
     @property
     def panel(self) -> Any:
         """The newest hand panel."""
-        panels = [each for each in self.person.ephemerals(self.channel) if is_panel(each)]
-        return panels[-1] if panels else None
+        return next(filter(is_panel, reversed(self.person.ephemerals(self.channel))), None)
 
     async def _choose(self) -> Any:
         luck, board, panel, person = self.luck, self.board, self.panel, self.person

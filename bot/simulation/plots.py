@@ -116,7 +116,6 @@ class TryOfTheDay:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self._begun: set[int] = set()
 
     def begin(self) -> None:
         """Do nothing."""
@@ -127,23 +126,44 @@ class TryOfTheDay:
         places = [guild.channel("cellar") for guild in self.world.houses]
         for channel in (*places, places[0]):
             await someone.press(await someone.slash(channel, "today"), "Play")
-            self._look()
             await someone.press(await someone.slash(channel, "privacy delete"), "Delete my data")
         await someone.press(await someone.slash(places[0], "today"), "Play")
-        self._look()
 
-    def _look(self) -> None:
-        db = sqlite3.connect(self.world.server.path)
-        try:
-            tries = db.execute(
-                "SELECT account FROM daily_tries JOIN members ON account = member WHERE user_id = ?",
-                (self.world.playground.member(self.NAME).id,),
-            ).fetchall()
-        finally:
-            db.close()
-        self._begun.update(account for (account,) in tries)
-        if len(self._begun) > 1:
-            self.world.fail(f"{self.NAME} has begun {len(self._begun)} tries of one day")
+
+class Collector:
+    """A person with two users claims, gives to themselves, deletes their data and comes back, in every place."""
+
+    NAMES = ("Dot", "Eve")
+    DEEDS = 14
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.luck = world.luck("collector")
+
+    def begin(self) -> None:
+        """Do nothing."""
+
+    async def run(self) -> None:
+        """Do all of it, in an order by luck."""
+        main, helper = (Someone(self.world, name) for name in self.NAMES)
+        places = [guild.channel("cellar") for guild in self.world.houses]
+        for channel in places:
+            await main.slash(channel, "purse show")
+        for _ in range(self.DEEDS):
+            channel, someone = self.luck.choice(places), self.luck.choice((main, helper))
+            other = main if someone is helper else helper
+            match self.luck.choice(("claim", "give", "tip", "delete", "look")):
+                case "claim":
+                    await someone.slash(channel, "purse claim")
+                case "give":
+                    await someone.slash(channel, "purse give", member=other.person.user, amount="1g20")
+                case "tip":
+                    await someone.slash(channel, "purse tip", member=other.person.user, amount="1g4")
+                case "delete":
+                    reply = await someone.slash(channel, "privacy delete")
+                    await someone.press(reply, "Delete my data")
+                case "look":
+                    await someone.slash(channel, "purse show")
 
 
 class RatedHelper:
@@ -272,4 +292,10 @@ class PublicBeacon:
         return web.json_response({"round": number, "randomness": randomness, "signature": signature})
 
 
-PLOTS: tuple[Callable[[World], Plot], ...] = (PrivateContract, TryOfTheDay, RatedHelper, PublicBeacon)
+PLOTS: tuple[Callable[[World], Plot], ...] = (
+    PrivateContract,
+    TryOfTheDay,
+    Collector,
+    RatedHelper,
+    PublicBeacon,
+)

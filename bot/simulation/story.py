@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.simulation import checks, liveness
+from bot.simulation.checkers.books import check_books
+from bot.simulation.checkers.honour import check_honour
+from bot.simulation.checkers.liveness import check_answers, check_moves
 from bot.simulation.faults import Faults, plan
 from bot.simulation.machine import MACHINE
 from bot.simulation.people import Member, Treasurer
 from bot.simulation.plots import PLOTS
 from bot.simulation.world import Supervised, World
 
-NAMES = "AB"
+NAMES = ("AB", "AB", "AB", "ABC")
+"""The processes of a world, one of these; with three of them and two shards, one is a spare."""
 PLAYERS = ("Ann", "Bob", "Cid")
-OPENING = 12.0
+OPENING = 9.0
 """Seconds until the processes have divided the shards."""
-PLAY = 40.0
+PLAY = 25.0
 """The most seconds of play in which faults strike."""
 GAMES_PLAYED = (
     *("threes", "rogues_and_warriors", "tripledip", "tavern"),
@@ -28,13 +31,14 @@ async def story(world: World) -> None:
     """Open the houses, let members play with faults, then without, and close."""
     world.build()
     luck = world.luck("story")
-    faults = world.faults = Faults(world, plan(luck, NAMES))
+    names = luck.choice(NAMES)
+    faults = world.faults = Faults(world, plan(luck, names, world.seed))
     chosen = world.luck("plot").choice((None, *PLOTS))
     plot = chosen(world) if chosen is not None else None
     if plot is not None:
         world.note(f"plot: {type(plot).__name__}")
         plot.begin()
-    for name in NAMES:
+    for name in names:
         supervised = Supervised(world, name)
         world.processes.append(supervised)
         supervised.start()
@@ -43,7 +47,10 @@ async def story(world: World) -> None:
     for guild in world.houses:
         game, tavern = luck.choice(GAMES_PLAYED), guild.channel("tavern")
         world.note(f"{game} in {guild.name}")
-        members += [Member(world, name, tavern, game) for name in PLAYERS[: luck.randint(2, 3)]]
+        here = PLAYERS[: luck.randint(2, 3)]
+        members += [Member(world, name, tavern, game) for name in here]
+        if luck.randrange(3) == 0:
+            members.append(Member(world, luck.choice(here), tavern, game, device="tablet"))
     treasurers = [Treasurer(world, guild.channel("cellar")) for guild in world.houses]
     busy = [asyncio.create_task(member.play()) for member in members]
     busy += [asyncio.create_task(treasurer.work()) for treasurer in treasurers]
@@ -59,11 +66,15 @@ async def story(world: World) -> None:
         member.is_leaving = True
     for treasurer in treasurers:
         treasurer.is_leaving = True
+    await check_answers(world, since=faults.last_at)
     await asyncio.gather(*busy)
-    await liveness.check_life(world, members, since=faults.last_at)
+    if not world.failures:
+        await check_moves(world, members)
     await asyncio.gather(*aside)
     await close(world)
-    checks.check_books(world)
+    check_books(world)
+    check_honour(world)
+    world.sight.check()
 
 
 async def close(world: World) -> None:

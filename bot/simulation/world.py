@@ -16,17 +16,19 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
+import bot.startup.load_games as load_games_module
 import bot.startup.run as startup
 from bot.fleet.plan import ShardPlan
 from bot.settings import Settings
+from bot.simulation.checkers.sight import Sight
+from bot.simulation.checkers.voice import Voice
 from bot.simulation.faults import Faults
 from bot.simulation.loop import NOBODY, Process, WorldLoop, context_of, start
 from bot.simulation.machine import MACHINE, install_in_discord
 from bot.simulation.model_server import ModelServer, folder_of_worlds, template
 from bot.simulation.network import Network
 from bot.simulation.threads import Jobs
-from bot.simulation.voice import Voice
-from bot.startup.load_games import load_games
+from bot.startup.load_rows import load_rows
 from bot.startup.run import CannotRun
 from db.errors import StoreError
 from db.postgres.connection import PostgresConnection
@@ -43,10 +45,15 @@ MEMBERS = ("Ann", "Bob", "Cid", "Dot", "Eve")
 def prepare() -> None:
     """Replace the machinery beneath discord.py and the store, once for all worlds of this run."""
     install_in_discord()
-    load_games()
+    load_rows()
     replaced: Any = startup
     # A world is short, and its objects are all kept until its end.
     replaced.spare_collector = lambda: None
+    # The packages of this machine do not change from one bot to the next, and looking through them takes long.
+    replaced.load_rows = lambda: None
+    loading: Any = load_games_module
+    found = loading.entry_points(group=loading.GROUP)
+    loading.entry_points = lambda group: found
     connection: Any = PostgresConnection
     connection.cut = lambda self: self.raw.cut()
 
@@ -64,7 +71,9 @@ class Supervised:
         self.is_asked_to_stop = False
 
     def start(self) -> None:
-        """Start it."""
+        """Start it, unless the world is about to end."""
+        if not self.is_wanted:
+            return
         self.starts += 1
         process = self.process = Process(f"{self.name}{self.starts}")
         process.before_step = lambda: self.world.before_step(process)
@@ -74,6 +83,8 @@ class Supervised:
             lambda: self.world.network.cut(process),
         ]
         self.stop = asyncio.Event()
+        if self.is_asked_to_stop and self.world.faults is not None:
+            self.world.faults.started_again()
         self.is_asked_to_stop = False
         self.world.note(f"{process.name} starts")
         start(process, self._run, self.world.loop)
@@ -140,6 +151,7 @@ class World:
             pictures=False,
         )
         self.voice = Voice(self)
+        self.sight = Sight(self)
         self.houses: list[Any] = []
         self.replies: list[tuple[float, Any]] = []
         """What members were answered, and when."""

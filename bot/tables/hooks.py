@@ -7,6 +7,8 @@ A feature appends its functions when it is set up and removes them when it is ta
     match_void        before a match is called off: writes that are saved with that
     match_ended       a result has been saved
     match_over        a table has no running match any longer: it ended, was called off, or the table closed
+    ratings           a computer player is to play as well as a member: their rating in a game, if it is known
+    kicked            a member was kicked, on whichever face the host pressed it: with the words about their stake
     replay_failed     a journal does not fit the rules of this release
 """
 
@@ -84,4 +86,6 @@ class Hooks:
     match_ended: list[Callable[[MatchSession], None]] = field(default_factory=list)
     match_over: list[Callable[[ShownTable], None]] = field(default_factory=list)
     ratings: list[Callable[[int, int, Game, float], Awaitable[float | None]]] = field(default_factory=list)
+    """Told the place, the member, the game and the time."""
+    kicked: list[Callable[[ShownTable, int, str], None]] = field(default_factory=list)
     replay_failed: list[Callable[[], None]] = field(default_factory=list)

@@ -13,6 +13,7 @@ from bot.face.table.outcome import find_outcome, gain_words, headline_text, wort
 from bot.face.text.templates import Renderer, safe_name
 from bot.matches.played_match import PlayedMatch, load_played, replayed
 from bot.members.names import join_with_and
+from bot.tables.state import TableAccess
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of, reader_of
@@ -75,12 +76,23 @@ async def share_position(
     played = await load_played(
         bot.service(Store), place_key_of(interaction), position.match, reader_of(interaction)
     )
+    _check_place(played, interaction.channel_id)
     if position.verb == "whole":
         await _share_match(bot, responder, played, await replayed(played, played.last))
         return
     step = min(played.last, position.step or 0)
     match = await replayed(played, step)
     await _share_step(bot, responder, played, match, step, interaction.user.display_name)
+
+
+def _check_place(played: PlayedMatch, channel_id: int | None) -> None:
+    """Raise `UserError` if a match of a private thread is to be posted anywhere else.
+
+    One of its players may not decide that for the others.
+    """
+    hidden = TableAccess.model_validate(played.table.settings).hidden_in is not None
+    if hidden and channel_id != played.table.channel_id:
+        raise UserError("played_in_private", n=played.number)
 
 
 async def _share_match(bot: App, responder: Responder, played: PlayedMatch, match: Match) -> None:

@@ -67,8 +67,8 @@ def luck_chart(report: LuckReport, pool: str, owner: str) -> Chart:
             if len(shown) < len(faces)
             else []
         ),
-        f"-# From {_matches(report.matches)}. The mark on each bar, and the numbers in brackets, show the range that "
-        "95 % of honest counts fall into. Every die rolled and every card drawn counts; seats, tokens and "
+        f"-# From {_matches(report.matches)}. The mark on each bar, and the numbers in brackets, show what's normal: "
+        "19 of 20 fair counts are in that range. Every die rolled and every card drawn counts; seats, tokens and "
         "colours shuffled before a game don't.",
     ]
     if report.sealed:

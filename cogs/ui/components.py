@@ -63,14 +63,12 @@ def picture(name: str, alt: str) -> Json:
 
 
 def with_picture(payload: Json, name: str, file_id: str, alt: str) -> Json:
-    """Return a message whose box has a picture above its log and its controls.
+    """Return a message whose box has a picture at its head.
 
     `file_id` is Discord's id of a file that the message has already, or "0" for one that is sent with it.
     """
     box, *rest = payload["components"]
-    parts = box["components"]
-    at = next((n for n, part in enumerate(parts) if part["type"] in (ROW, SEPARATOR)), len(parts))
-    parts = [*parts[:at], picture(name, alt), *parts[at:]]
+    parts = [picture(name, alt), *box["components"]]
     attachment = {"id": file_id, "filename": name, "description": alt[:1024]}
     return {**payload, "components": [{**box, "components": parts}, *rest], "attachments": [attachment]}
 

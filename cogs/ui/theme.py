@@ -41,7 +41,7 @@ def headline(view: TableView, scene: Scene, renderer: Renderer) -> str:
 
 def bring_button(table: int, *, lost: bool = False) -> Json:
     """Return the button that posts a table message again at the end of the chat; `lost`: one out of date for good."""
-    return button("My table" if lost else "Bring it here", custom_ids.verb(table, "bring"))
+    return button("My table" if lost else "Bring the table here", custom_ids.verb(table, "bring"))
 
 
 def more_button(table: int) -> Json:

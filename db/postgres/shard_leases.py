@@ -14,8 +14,11 @@ from db.postgres.connection import PostgresConnection
 
 T = TypeVar("T")
 
-LEASE = 8.0
-"""Seconds that a lease lasts without renewal, and so the longest wait for a dead process."""
+LEASE = 7.5
+"""Seconds that a lease lasts without renewal.
+
+With a step of the others and their connecting, a dead process's shards answer again within ten seconds.
+"""
 IDENTIFY = 5.5
 """Seconds between two identifies of a bucket; Discord requires five."""
 

@@ -63,6 +63,7 @@ def steps(match, noted=""):
         for earlier in reversed(opening["earlier"]):
             link = sha256(earlier + link)
         place = opening["number"] == source["match"] == luck["index"] == len(opening["earlier"]) + 1
+        place = place and opening["length"] == luck["length"]
         yield place, f"This is deal {opening['number']} of {opening['length']} of its table"
     else:
         link = sha256(seed)

@@ -54,6 +54,8 @@ class MatchState:
     """
 
     __slots__ = (
+        "_read",
+        "_told",
         "arrived",
         "defaults",
         "events",
@@ -72,6 +74,10 @@ class MatchState:
         self.shown_game: ShownGame | None = None
         self.head: tuple[Line, ...] = ()
         self.events: list[Event] = []
+        self._told: list[tuple[frozenset[int] | None, Line]] = []
+        """The lines of the events so far, each with the seats that may know: every scene asks for many."""
+        self._read = 0
+        """The number of events that are among these lines, or have none."""
         self.gone: set[int] = set()
         self.defaults = 0
         self.arrived: list[int] = []
@@ -101,13 +107,17 @@ class MatchState:
 
     def log(self, viewer: int) -> tuple[Line, ...]:
         """Return the last lines that a viewer may know, the oldest first."""
-        lines: list[Line] = []
-        for event in reversed(self.events):
-            if event.to is not None and viewer not in event.to:
-                continue
-            text = event.words.get(event.kind)  # not `event.text`: every scene asks for many
+        told = self._told
+        for event in self.events[self._read :]:
+            text = event.words.get(event.kind)
             if text is not None:
-                lines.append(Line(text, event.values))
+                told.append((event.to, Line(text, event.values)))
+        self._read = len(self.events)
+        lines: list[Line] = []
+        for to, line in reversed(told):
+            if to is None or viewer in to:
+                lines.append(line)
                 if len(lines) == LOG_LINES:
                     break
-        return tuple(reversed(lines))
+        lines.reverse()
+        return tuple(lines)

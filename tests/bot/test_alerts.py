@@ -67,7 +67,15 @@ FAULTS = {
         "DicenightSlowAnswers", {'dicenight_first_answer_seconds_bucket{instance="a",le="0.5"}': "0+30x120"}
     ),
     "a full disk": Fault(
-        "DicenightNotSaved", {'dicenight_commit_units_total{instance="a",outcome="failed"}': "0x57 4x60"}
+        "DicenightNotSaved",
+        {
+            'dicenight_commit_units_total{instance="a",outcome="failed"}': "0x57 4x60",
+            'dicenight_logged_faults_total{instance="a"}': "0x57 4x60",
+        },
+    ),
+    "an event of a kind that was always read": Fault(
+        "DicenightUnreadableEvents",
+        {'dicenight_unreadable_events_total{instance="a",event="POLL"}': "_x50 1x70"},
     ),
     "the database is away": Fault(
         "DicenightDatabaseAway",

@@ -34,7 +34,7 @@ def test_a_process_whose_files_are_replaced_thinks_draws_and_plays_as_before(tmp
     script = tmp_path / "dicenight"
     script.write_text(SCRIPT, "utf-8")
     # its own path alone, so that nothing comes from the project as it stands
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, script],
         cwd=tmp_path,

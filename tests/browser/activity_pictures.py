@@ -130,6 +130,8 @@ async def take_pictures(browser: Browser) -> None:
                         await desk.page.wait_for_timeout(900)
                         wide = Image.open(io.BytesIO(await desk.page.screenshot())).convert("RGB")
                     await seats[user].answer()
+            # the panel of the one in the chat is painted after the answers of the others
+            await evening.quiet()
             await others_act(evening, others, tavern)
             await film.follow(ann)
             await evening.quiet()

@@ -357,7 +357,7 @@ async def test_a_table_that_stays_away_says_how_to_get_it_back(evening: Evening,
     if by == "command":
         await kind.ann.person.slash(kind.tavern, "table repost")
     else:
-        await kind.ann.press("Bring it here")
+        await kind.ann.press("Bring the table here")
     await kind.settle()
     assert "Rogues and Warriors" in kind.message.text
     assert back not in (await kind.ann.opens_hand()).text

@@ -14,7 +14,7 @@ from tests.helpers.at_rest import idle
 from tests.helpers.clicking import Player, acting, at_play, play_out, sat_down
 
 GAME = "rogues_and_warriors"
-BRING = "Bring it here"
+BRING = "Bring the table here"
 
 
 async def chats(evening: Evening, player: Player, lines: int) -> list[Any]:

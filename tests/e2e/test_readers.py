@@ -191,6 +191,25 @@ async def test_a_stranger_who_tries_everything_reads_nothing_of_a_private_match(
     assert told == []
 
 
+async def test_a_match_from_a_private_thread_is_posted_nowhere_else(evening: Evening) -> None:
+    """One of its players may look back at it anywhere, and shows the others to nobody."""
+    reading = Reading(evening, "private thread")
+    players = await reading.begin()
+    await play_out(evening, players)
+    ann = reading.person("Ann")
+    for share in ("Share this step", "Share the match"):
+        look = await ann.slash(reading.lounge, "my matches", match=1)
+        if share == "Share the match":
+            look = await ann.press(look.message, "Last")
+        refused = await ann.press(look.message, share)
+        await evening.quiet()
+        assert "Match 1 was played in private" in refused.text, share
+    assert [message for message in reading.lounge.messages if not message.ephemeral] == []
+    look = await ann.slash(reading.table_in, "my matches", match=1)
+    shared = await ann.press(look.message, "Share this step")
+    assert not shared.ephemeral, "among those who played it, it may be shown"
+
+
 def everything(reading: Reading, name: str) -> list[Any]:
     """Every message of a channel that somebody can press something on."""
     person = reading.person(name)

@@ -66,14 +66,19 @@ async def test_answers_are_private_and_the_table_message_tells_nothing_of_them(
     await night.ann.plays(CUTE, at="Bob")
     await evening.quiet()
     board = night.board
-    assert [b.label for b in board.buttons][:3] == ["Respond", "Let it happen", "Skip all of this"]
+    assert [b.label for b in board.buttons][:2] == ["Respond", "Let it happen"]
+    ways = {"Let it happen", "Let all of this happen", "Wait for the others first", "Skip all of this"}
+    assert ways.isdisjoint(b.label for b in board.buttons[2:]), "one way to do nothing"
     for fact in ("Bob (would lose Fort)", "Cid (can negate actions)", "Dot (can negate actions)"):
         assert fact in board.text
     before, edits = board.text, edits_of(evening, board.id)
     reply = await night.cid.says("Pass")
     assert reply.kind != "update" or reply.text == "", "the table message is not repainted by the press"
     await night.bob.plays(STRIKE)
+    shown = [b.label for b in night.bob.panel.buttons if b.label in ways]
+    assert shown == ["Let it happen"], "the panel has one too"
     await night.bob.person.press(night.bob.panel, "Skip more…")
+    assert ways & {b.label for b in night.bob.panel.buttons} == ways - {"Let it happen", "Skip all of this"}
     await night.bob.person.press(night.bob.panel, "Wait for the others first")
     await night.bob.plays(STRIKE)
     await evening.quiet()

@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
 IN_PANEL = re.compile(r"t:\d+:(more|panel)|d:.*")
 """Custom ids of which every hand panel has one, and every page or step of one."""
 BEHIND_MORE = {
-    "Bring it here",
+    "Bring the table here",
     "Invite a guest",
     "Add computer",
     "Blinsky's toys",

@@ -3,8 +3,8 @@
 `python -m tests.helpers.mutants games/gembones/tripledip` tries every mutant of these files; `--sample 40` a few of
 them, the same ones each time. Files stay as they are: the run of pytest that tries a mutant has this module as a
 plugin, which compiles the changed module in place of the one on disk.
-Mutants that change nothing anyone could see are listed in `tests/data/equivalent_mutants.txt`, by file, line of code
-and change.
+Mutants that change nothing anyone could see, or only how something is told, are listed in
+`tests/data/equivalent_mutants.txt`, by file, line of code and change.
 """
 
 from __future__ import annotations
@@ -93,9 +93,18 @@ def nearest_tests(path: Path) -> Path:
 
 
 def survives(path: Path, number: int) -> bool:
-    """Tell whether the tests nearest to a module pass with its mutant of this number."""
+    """Tell whether the tests of a module pass with its mutant of this number.
+
+    A module's own file may leave some of it to its neighbours, so those are asked before anything is called unnoticed.
+    """
+    nearest = nearest_tests(path)
+    return passes(nearest, path, number) and (nearest.is_dir() or passes(nearest.parent, path, number))
+
+
+def passes(tests: Path, path: Path, number: int) -> bool:
+    """Tell whether a file or folder of tests passes with a mutant of a module."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider"]
-    command += ["-p", Path(__file__).stem, str(nearest_tests(path))]
+    command += ["-p", Path(__file__).stem, str(tests)]
     # by this name, since the package `tests` imports the rules before a module in it could change them
     environment = {**os.environ, VARIABLE: f"{path} {number}", "PYTHONPATH": str(Path(__file__).parent)}
     try:

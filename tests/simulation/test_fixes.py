@@ -16,6 +16,8 @@ FOUND = {
     "one-try-a-person": "tries of one day",
     "opponents-by-person": "opponents of one of them",
     "deals-saved-before-the-round": "was announced with round",
+    "hidden-cards": "before they knew it",
+    "one-welcome-a-day": "sets by welcome",
 }
 """Words of the finding by which a world misses each fix."""
 WORLDS = ("1:6", "7:14", "15:30", "31:60", "61:120")

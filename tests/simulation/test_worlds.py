@@ -11,8 +11,8 @@ import pytest
 
 from tests.helpers.random_matches import SOAK
 
-WORLDS = int(25 * SOAK)
-"""The worlds of a run."""
+WORLDS = int(30 * SOAK)
+"""The worlds of a run: half a minute of one processor; a night plays thousands."""
 
 
 def simulate(*words: str) -> tuple[int, str]:

@@ -106,6 +106,9 @@ class PlainRenderer(Renderer):
                 return short_name(value)
             case "items":
                 return ", ".join(map(short_name, value))
+            case "line" if isinstance(value, Line):
+                # the whole sentence is made bare; here the space between two parts of it would be lost
+                return super().say(value)
             case "listed":
                 return " and ".join(map(short_name, value))
             case "big":

@@ -86,6 +86,8 @@ class HostActions:
             await self.persistence.rebuild()
             raise
         table.notify({seat.number})
+        for listener in table.context.hooks.kicked:
+            listener(table.actor, user_id, paid)
         return Kick(seat.name, paid)
 
     # ---- hosts

@@ -9,7 +9,7 @@ from bot.tables.hosting.host_actions import Kick
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from cogs.interactions.hosting.invitations import guests, invite
-from cogs.interactions.hosting.threads import move_to_thread, see_out
+from cogs.interactions.hosting.threads import move_to_thread
 from cogs.interactions.pages import pressed_panel, show_page
 from cogs.interactions.press import Press, on
 from cogs.ui.components import note
@@ -66,9 +66,7 @@ async def kick(press: Press) -> None:
     """Ask a member to leave, as in `kick.123`."""
     user_id = _named(press)
     kicked = await press.table.hosting.kick(press.person, user_id)
-    press.messages.dismiss(press.table, user_id, farewell(kicked))
     await _show_menu(press, kick_words(kicked))
-    await see_out(press.interaction.client, press.table, user_id)
 
 
 @on("cohost")
@@ -112,9 +110,9 @@ def kick_words(kicked: Kick) -> str:
     )
 
 
-def farewell(kicked: Kick) -> Any:
-    """Return the note that replaces a kicked member's hand."""
-    return note("\n".join(filter(None, ["The host has asked you to leave this table.", kicked.paid])))
+def farewell(paid: str) -> Any:
+    """Return the note that replaces a kicked member's hand, with the sentence about their stake."""
+    return note("\n".join(filter(None, ["The host has asked you to leave this table.", paid])))
 
 
 async def _show_menu(press: Press, lead: str = "") -> None:

@@ -13,6 +13,7 @@ from bot.person import Person
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
+from bot.tables.view import ShownTable
 from bot.user_errors import UserError
 from cogs.interactions.context import need_bot, person_of
 from cogs.interactions.permissions import missing_for_thread
@@ -81,7 +82,7 @@ async def let_in(bot: App, thread: int, people: Iterable[int]) -> None:
             log.info("user %s is not let into thread %s: %s", user_id, thread, error)
 
 
-async def see_out(bot: App, table: TableActor, user_id: int) -> None:
+async def see_out(bot: App, table: ShownTable, user_id: int) -> None:
     """Remove a kicked person from a table's private thread; if Discord refuses, moderators can do it."""
     thread = table.state.channel_id
     if table.state.access.hidden_in is None:

@@ -23,8 +23,8 @@ from games.engine.prompts import Answer
 
 BUTTONS = 5
 """The most choices shown as buttons; more become a select."""
-BRIEF_BUTTONS = 2
-"""The same below a picture, for the last choice of a form: its buttons are long, and each takes a row of a phone."""
+BRIEF_BUTTONS = 1
+"""The same below a picture, for the last choice of a move: long names take a row of a phone each."""
 SECTIONS = 5
 """The most cards with a button next to their text; more become a select, since a message has forty components."""
 
@@ -178,8 +178,8 @@ def _aims(
             continue
         chosen_names = ", ".join(controls.words.choice(aim, value) for value in chosen) if not last else ""
         if brief and aim.again and aim.high > 1:
-            asked_words = f"{asked}: {chosen_names}" if chosen_names else asked
-            parts += _one_more_of_list(controls, aim, draft, at, asked_words)
+            sentence = f"{asked}: {chosen_names}" if chosen_names else asked
+            parts += _one_more_of_list(controls, aim, draft, at, sentence)
             continue
         if is_long:
             parts.append(_together(controls, aim, draft, at, last=last, asked=asked))

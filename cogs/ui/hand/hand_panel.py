@@ -349,7 +349,8 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer, *, plain: bool)
             if row.seat == seat.number and row.badge is not None:
                 badge = renderer.say(row.badge)
                 head.insert(0, f"**{badge}**" if plain else f"-# {badge}")
-    return " · ".join(head)
+    words = " · ".join(head)
+    return words[:1].upper() + words[1:]
 
 
 def _money_words(view: TableView, seat: Seat) -> Iterable[str]:

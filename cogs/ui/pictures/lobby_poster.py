@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.face.art import pieces
-from bot.face.art.drawing import Drawing, Part
+from bot.face.art.drawing import LEAST_TEXT, Drawing, Part
 from bot.face.art.palette import CREAM, GOLD, NIGHT, SOFT
 from bot.face.table.facts import PlainRenderer, is_die
 from bot.face.table.stakes import is_for_fun
@@ -16,6 +16,7 @@ from cogs.ui.pictures import items, shapes
 MOST_FREE = 3
 """The most free seats that are drawn; the words say the rest."""
 TALL = 656
+PITCH_WIDE = 740
 NUMBERS = ("Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
 
@@ -79,7 +80,7 @@ def lobby_drawing(gathering: Gathering) -> Drawing:
     """Return the poster of a lobby."""
     parts = list(pieces.rays(gathering.theme))
     parts += pieces.text(390, 62, gathering.title, 46, CREAM, anchor="middle", widest=730, serif=True)
-    parts += pieces.text(390, 98, gathering.pitch, 22, SOFT, anchor="middle", widest=740)
+    parts += pieces.text(390, 98, _in_a_line(gathering.pitch), 22, SOFT, anchor="middle", widest=PITCH_WIDE)
     parts += pieces.ground(gathering.theme, 40, 138, 700, 330)
     parts += _emblem(gathering)
     parts += pieces.text(390, 404, gathering.cost, 25, CREAM, bold=True, anchor="middle", widest=300)
@@ -90,6 +91,13 @@ def lobby_drawing(gathering: Gathering) -> Drawing:
     parts += pieces.text(116, 590, _count(gathering), 38, CREAM, bold=True, widest=640)
     parts += pieces.text(116, 626, gathering.starts, 23, SOFT, widest=640)
     return Drawing(TALL, tuple(parts), gathering.theme)
+
+
+def _in_a_line(pitch: str) -> str:
+    """Return a game's pitch without its last clauses where the whole has no room: nothing is cut in a word."""
+    while pieces.length(pitch, LEAST_TEXT) > PITCH_WIDE and ", " in pitch:
+        pitch = pitch.rpartition(", ")[0]
+    return pitch
 
 
 def _emblem(gathering: Gathering) -> tuple[Part, ...]:

@@ -34,14 +34,17 @@ NO_MEMBER_HINT = (
 """Said in the lobby of a table where the bot may not write."""
 
 
-def lobby(view: TableView) -> list[Json]:
-    """The parts of the message, from the game's title to the buttons."""
+def lobby(view: TableView, *, pictured: bool = False) -> list[Json]:
+    """The parts of the message, from the game's title to the buttons; `pictured`: the poster has title and pitch."""
     game = view.game
     kind = view.table.kind
     high = kind.chairs or game.limits(view.options)[1]
     line = standing(view) if kind.hosted else kind.standing_line(view.gather_until)
+    head = f"{stakes_line(view)}\n{about_line(view)}"
+    if not pictured:
+        head = f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"
     return [
-        text(f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"),
+        text(head),
         *([text(line)] if line else []),
         text(seat_list(view, high)),
         text(_options_line(view)),

@@ -38,7 +38,6 @@ from games.engine.scene import (
     Invitation,
     Line,
     Log,
-    OpenAsk,
     Pots,
     Scene,
     SceneOutcome,
@@ -82,7 +81,7 @@ def _table_message(view: TableView, pictured: bool) -> Json:
         return message(container(parts, accent(view)))
     if view.scene is not None:
         return message(container(_showdown(view, pictured), accent(view)))
-    return message(container(lobby(view), accent(view)))
+    return message(container(lobby(view, pictured=pictured), accent(view)))
 
 
 def closed_message(view: TableView, sentence: str, *, pictured: bool = False) -> Json:
@@ -248,7 +247,10 @@ def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, pictured: bool
     lines = []
     for block in scene.blocks:
         if isinstance(block, Seats):
-            lines += [_seat_row(view, scene, row, zones[row.seat], renderer, pictured) for row in block.rows]
+            lines += [
+                _seat_row(view, scene, row, zones[row.seat], renderer, pictured=pictured)
+                for row in block.rows
+            ]
     return "\n".join(lines)
 
 
@@ -265,7 +267,7 @@ def _are_even(scene: Scene) -> bool:
 
 
 def _seat_row(
-    view: TableView, scene: Scene, row: SeatRow, zones: Sequence[Zone], renderer: Renderer, pictured: bool
+    view: TableView, scene: Scene, row: SeatRow, zones: Sequence[Zone], renderer: Renderer, *, pictured: bool
 ) -> str:
     seat = view.table.seats.get(row.seat)
     name = renderer.name(row.seat)
@@ -275,7 +277,7 @@ def _seat_row(
         parts.append(renderer.say(row.badge))
     if row.money is not None and not pieces_aside(scene):
         parts.append(str(row.money))
-    open_asks = _asks_of(scene, row.seat)
+    open_asks = [ask for ask in scene.asks if ask.seat == row.seat and not ask.answered]
     if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
         due = min((view.deadlines[ask.id] for ask in open_asks if ask.id in view.deadlines), default=None)
         until = time_until(due) if due is not None else ""
@@ -302,10 +304,6 @@ def _seat_row(
 def quoted(line: str) -> str:
     """Return the line of a computer player in quotation marks."""
     return f"*“{line}”*"
-
-
-def _asks_of(scene: Scene, seat: int) -> list[OpenAsk]:
-    return [ask for ask in scene.asks if ask.seat == seat and not ask.answered]
 
 
 def _log(scene: Scene, renderer: Renderer, most: int) -> str:

@@ -11,6 +11,7 @@ import pytest
 from bot.monitoring.interaction_id import INTERACTION
 from bot.monitoring.logs import LimitRepeats, LogFormat, set_up_logging
 from bot.serial_queue import SerialQueue
+from db import NotSaved, StoreAway
 
 log = logging.getLogger("a.room")
 
@@ -80,6 +81,32 @@ def test_an_outage_is_some_lines_a_minute_and_a_count(caplog: pytest.LogCaptureF
     ]
     log.info("what is no fault is never held back")
     assert limit.filter(caplog.records[-1])
+
+
+def test_an_outage_of_the_database_is_one_line_a_minute_wherever_it_is_met(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    now = 0.0
+    limit = LimitRepeats(lambda: now)
+
+    def outage() -> list[str]:
+        caplog.clear()
+        for _ in range(100):
+            log.error("table 1 is not saved: %s", NotSaved("the disk is full"))
+            log.warning("orders cannot be read: %s", StoreAway("the server is away"))
+            try:
+                raise NotSaved("the disk is full")
+            except NotSaved:
+                log.exception("a press failed")
+        return [record.getMessage() for record in caplog.records if limit.filter(record)]
+
+    assert outage() == ["table 1 is not saved: the disk is full"]
+    now = 59.0
+    assert outage() == []
+    now = 60.0
+    assert outage() == [
+        "table 1 is not saved: the disk is full (and 599 more like this in the minute before)"
+    ]
 
 
 def test_a_traceback_stays_in_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:

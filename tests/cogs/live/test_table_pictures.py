@@ -50,7 +50,7 @@ async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
     hall = PictureCache(True, DrawingQueue())
     view, _ = pictures("city_square")[-1]
     first = await hall.dress(view, unchanged, is_new=True)
-    assert kinds(first.payload) == [10, 12, 14, 10], "above the log"
+    assert kinds(first.payload) == [12, 10, 14, 10], "at the head"
     assert first.file is not None
     assert first.payload["attachments"][0]["description"]
     shown = hall.sent(view.table.id, first, {"table.png": "77"})
@@ -70,7 +70,7 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
     answer = hall.picture_for_press(after, unchanged)
     assert answer is not None
     assert answer["attachments"] == [{"id": "77", "filename": "table.png", "description": shown[0][1].alt}]
-    assert answer["components"][0]["components"][1]["items"][0]["description"] == shown[0][1].alt
+    assert answer["components"][0]["components"][0]["items"][0]["description"] == shown[0][1].alt
     assert hall.behind(after)
 
 

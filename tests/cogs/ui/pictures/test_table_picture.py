@@ -17,7 +17,7 @@ from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.lobby_poster import gathering_of
-from games.engine import RAIL, Header, Match, Seed
+from games.engine import RAIL, Header, Line, Match, Seed
 from games.registry import GAMES
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.games.test_secrecy import compared
@@ -220,8 +220,13 @@ def test_a_lobby_shows_who_is_in_and_where_to_sit(seats: int) -> None:
 def test_every_lobby_has_the_emblem_of_its_game(key: str) -> None:
     match = Match(GAMES[key], header(key, 3))
     view = view_of(match, RAIL)
-    check(replace(view, scene=None, table=replace(view.table, phase="lobby")))
+    gathering = replace(view, scene=None, table=replace(view.table, phase="lobby"))
+    check(gathering)
     assert GAMES[key].emblem
+    found = picture_of(gathering)
+    assert found is not None
+    words = [part.text for part in found.drawing.parts if isinstance(part, Words)]
+    assert any(GAMES[key].pitch.startswith(line) and len(line) > 20 for line in words), "no cut word"
 
 
 def test_what_is_laid_out_so_far_is_drawn() -> None:
@@ -245,3 +250,10 @@ def test_the_cards_of_those_who_sit_round_are_within_the_picture(seats: int) -> 
     assert small
     # the box of a leaning card is larger than the card
     assert all(-8 <= part.x <= WIDE - part.width + 8 for part in small)
+
+
+def test_a_sentence_within_a_question_keeps_its_distance() -> None:
+    said = renderer_of(view_of(rogues_after(), RAIL)).render(
+        "{so_far:line}Keep which dice?", {"so_far": Line("Your Keep counts 8 so far. ", {})}
+    )
+    assert said == "Your Keep counts 8 so far. Keep which dice?"
