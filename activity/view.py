@@ -24,6 +24,8 @@ from bot.face.table.waiting import LEFT, computer_words, idle_words, is_out, out
 from bot.face.text.card_names import use_match_cards
 from bot.face.text.game_lines import game_choices
 from bot.face.text.runs import Runs, RunsRenderer
+from bot.face.text.turns import Turn, by_turn, say_turn
+from bot.language import reader_language
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from games.computer.levels import words_of
@@ -37,8 +39,6 @@ from games.engine.scene import (
     SceneOutcome,
     Seats,
     Zone,
-    by_turn,
-    clauses_of,
 )
 
 LOGGED = 25
@@ -73,7 +73,7 @@ class Turns:
 
     def __init__(self) -> None:
         self._names: Mapping[int, str] = {}
-        self._said: dict[tuple[tuple[str, int], ...], tuple[Runs, tuple[Line, ...]]] = {}
+        self._said: dict[tuple[str, tuple[tuple[str, int], ...]], tuple[Runs, tuple[Line, ...]]] = {}
 
     def say(self, lines: Sequence[Line], renderer: RunsRenderer) -> list[Runs]:
         """Return the latest turns in words."""
@@ -85,12 +85,11 @@ class Turns:
             turns = turns[1:]
         return [self._turn(turn, renderer) for turn in turns[-LOGGED:]]
 
-    def _turn(self, turn: Line, renderer: RunsRenderer) -> Runs:
-        deeds = clauses_of(turn) or (turn,)
-        key = tuple((line.text, id(line.values)) for line in deeds)
+    def _turn(self, turn: Turn, renderer: RunsRenderer) -> Runs:
+        key = reader_language(), tuple((line.text, id(line.values)) for line in turn.lines)
         known = self._said.get(key)
         if known is None:
-            self._said[key] = known = (renderer.line(turn), deeds)
+            self._said[key] = known = (renderer.runs(say_turn(turn, renderer)), turn.lines)
         return known[0]
 
 

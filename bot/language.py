@@ -94,7 +94,7 @@ def ngettext(one: str, many: str, n: int) -> str:
     """Return the form of a text for `n` things, in the reader's language: `ngettext("{n} card", "{n} cards", n)`."""
     reader = _reader.get()
     if reader is None:
-        return one if n == 1 else many
+        return one if abs(n) == 1 else many
     return reader.ngettext(one, many, abs(n))
 
 

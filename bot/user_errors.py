@@ -11,6 +11,7 @@ import tomllib
 from importlib.resources import files
 from typing import NewType
 
+from bot.language import _
 from db.errors import NotSaved
 
 log = logging.getLogger(__name__)
@@ -67,8 +68,8 @@ class UserError(Exception):
 
     @property
     def sentence(self) -> str:
-        """The sentence that the member reads."""
-        return str(self)
+        """The sentence that the member reads, in the language of the reader."""
+        return _(MESSAGES[self.key]).format(**self.values)
 
 
 def sentence_of(error: BaseException) -> str:
@@ -78,6 +79,6 @@ def sentence_of(error: BaseException) -> str:
     code = secrets.token_hex(2).upper()
     if isinstance(error, NotSaved):
         log.error("not saved (%s): %s", code, error)
-        return MESSAGES["not_saved"].format(id=code)
+        return _(MESSAGES["not_saved"]).format(id=code)
     log.error("something failed (%s)", code, exc_info=error)
-    return f"Something went wrong on my side, but nothing is lost. (id {code})"
+    return _("Something went wrong on my side, but nothing is lost. (id {id})").format(id=code)

@@ -42,7 +42,7 @@ from games.engine.prompts import Answer, Choose, Prompt
 from games.engine.prompts import Clock as ClockName
 from games.engine.questions import Ask
 from games.engine.result import HOUSE
-from games.engine.scene import Line, by_turn, clauses_of
+from games.engine.scene import Line
 
 LINES_AT_ONCE, MOST_LINES = 3, 6
 """The lines that take as long to read as one event, and the number of lines above which reading time stops growing."""
@@ -348,13 +348,10 @@ class MatchSession:
         Nobody waits if only computer players are left in the hand.
         """
         new = self.match.events[self.told :]
-        sentences = by_turn(
-            Line(event.text, event.values) for event in new if event.to is None and event.text
-        )
+        lines = sum(event.to is None and bool(event.text) for event in new)
         self.told = len(self.match.events)
-        if sentences and self.has_readers(seats):
-            clauses = sum(len(clauses_of(line)) or 1 for line in sentences)
-            longer = min(clauses, MOST_LINES) / LINES_AT_ONCE
+        if lines and self.has_readers(seats):
+            longer = min(lines, MOST_LINES) / LINES_AT_ONCE
             self.read_until = now + seconds * max(1.0, longer)
 
     def has_readers(self, seats: Mapping[int, Seat]) -> bool:

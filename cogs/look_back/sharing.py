@@ -11,6 +11,7 @@ from bot.app import App
 from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome, gain_words, headline_text, worth
 from bot.face.text.templates import Renderer, safe_name
+from bot.face.text.turns import say_turn, turns_back
 from bot.matches.played_match import PlayedMatch, load_played, replayed
 from bot.members.names import join_with_and
 from bot.tables.state import TableAccess
@@ -39,7 +40,7 @@ from db import journal
 from db.errors import AlreadyDone
 from db.store import Store
 from games.engine.match import Match
-from games.engine.scene import RAIL, Log, SceneOutcome, Timeline, turns_back
+from games.engine.scene import RAIL, Log, SceneOutcome, Timeline
 
 END = "end"
 CARD = "result.png"
@@ -124,7 +125,7 @@ def _latest(view: TableView) -> str:
 
     for block in view.scene.blocks if view.scene is not None else ():
         if isinstance(block, Log):
-            return " ".join(renderer_for(view).say(line) for line in islice(turns_back(block.lines), 1))
+            return " ".join(say_turn(turn, renderer_for(view)) for turn in islice(turns_back(block.lines), 1))
     return ""
 
 

@@ -70,9 +70,6 @@ from games.engine.scene import (
     Trick,
     Window,
     Zone,
-    by_turn,
-    clauses_of,
-    turns_back,
 )
 from games.engine.table import Table
 from games.engine.table_objects import (
@@ -195,9 +192,7 @@ __all__ = [
     "Window",
     "Zone",
     "brief",
-    "by_turn",
     "changes",
-    "clauses_of",
     "digest",
     "ending_of",
     "option",
@@ -205,6 +200,5 @@ __all__ = [
     "prizes",
     "random_legal",
     "standings",
-    "turns_back",
     "variant",
 ]  # fmt: skip

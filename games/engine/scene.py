@@ -8,9 +8,7 @@ a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -27,83 +25,6 @@ class Line(Struct, frozen=True, gc=False):
 
     text: str
     values: Mapping[str, Any] = {}
-
-
-SUBJECT = "{seat:seat} "
-"""The beginning of a template that tells what a seat does: `{seat:seat} rolls {dice:items}.`"""
-MOST_CLAUSES = 5
-"""The most deeds that one sentence tells."""
-
-
-def clauses_of(line: Line) -> tuple[Line, ...]:
-    """Return the deeds of one seat that a line tells, without subject and full stop; none for any other line."""
-    if CLAUSES in line.values:
-        return tuple(line.values[CLAUSES])
-    clause = _clause_in(line.text)
-    return (Line(clause, line.values),) if clause is not None else ()
-
-
-@lru_cache(4096)
-def _clause_in(template: str) -> str | None:
-    """Return a template's clause about a seat, without subject and full stop; None if it says anything else."""
-    if (
-        not template.startswith(SUBJECT)
-        or not template.endswith(".")
-        or any(end in template for end in (". ", "! ", "? "))
-    ):
-        return None
-    return template[len(SUBJECT) : -1]
-
-
-def by_turn(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Join what one seat does in a row: `Ann rolls 4 5. Ann passes.` becomes `Ann rolls 4 5, passes.`"""
-    joined: list[Line] = []
-    before: tuple[Line, ...] = ()
-    for line in lines:
-        new = clauses_of(line)
-        # a clause with a comma of its own ends the sentence: "drinks: AC +1, Fort +2, wins" could not be read
-        ends = not before or len(before) == MOST_CLAUSES or "," in before[-1].text
-        if new and not ends and joined[-1].values["seat"] == line.values["seat"]:
-            before = (*before[:-1], *_merged(before[-1], new[0]), *new[1:])
-            joined[-1] = _sentence(line.values["seat"], before)
-        else:
-            before = new
-            joined.append(line)
-    return tuple(joined)
-
-
-def turns_back(lines: Sequence[Line]) -> Iterator[Line]:
-    """Yield the turns that `by_turn` joins, the latest first, and read no more lines than are asked for."""
-    end = len(lines)
-    while end:
-        start = end - 1
-        seat = lines[start].values.get("seat") if clauses_of(lines[start]) else None
-        while seat is not None and start:
-            before = lines[start - 1]
-            if before.values.get("seat") != seat or not clauses_of(before):
-                break
-            start -= 1
-        yield from reversed(by_turn(lines[start:end]))
-        end = start
-
-
-def _merged(one: Line, other: Line) -> tuple[Line, ...]:
-    """Return two clauses, as one if they tell the same deed of listed things: `places 1 on Lady and Bard`."""
-    found = _LISTED.search(one.text) if one.text == other.text else None
-    if found is None or any(one.values[key] != other.values[key] for key in one.values if key != found[1]):
-        return (one, other)
-    both = (*one.values[found[1]], *other.values[found[1]])
-    return (Line(one.text, {**one.values, found[1]: both}),)
-
-
-_LISTED = re.compile(r"\{(\w+):listed\}")
-CLAUSES = "clauses"
-
-
-def _sentence(seat: int, clauses: tuple[Line, ...]) -> Line:
-    places = {f"clause{n}": clause for n, clause in enumerate(clauses)}
-    text = SUBJECT + ", ".join(f"{{{place}:line}}" for place in places) + "."
-    return Line(text, {"seat": seat, CLAUSES: clauses, **places})
 
 
 class SceneHeader(NamedTuple):

@@ -15,8 +15,9 @@ from bot.face.art.letters import drawn_name
 from bot.face.table.names import names_of
 from bot.face.table.outcome import headline_text
 from bot.face.text.card_names import item_name, use_match_cards
-from bot.face.text.second_person import to_you
 from bot.face.text.templates import Renderer
+from bot.face.text.turns import Turn, say_to_player, say_turn, turns_back
+from bot.language import _, listed
 from bot.members.names import visible_name
 from bot.tables.view import TableView
 from games.engine.scene import (
@@ -25,7 +26,6 @@ from games.engine.scene import (
     Gauge,
     Gauges,
     Grid,
-    Line,
     Log,
     OpenAsk,
     Pots,
@@ -40,8 +40,6 @@ from games.engine.scene import (
     Track,
     Trick,
     Zone,
-    clauses_of,
-    turns_back,
 )
 
 
@@ -91,13 +89,15 @@ class PlainRenderer(Renderer):
     def __init__(self, names: Mapping[int, str], *, drawn: bool = True) -> None:
         super().__init__({})
         self.names = {
-            seat: (drawn_name(name, f"Seat {seat + 1}") if drawn else visible_name(name))[:MOST_NAME]
+            seat: (drawn_name(name, _("Seat {n}").format(n=seat + 1)) if drawn else visible_name(name))[
+                :MOST_NAME
+            ]
             for seat, name in names.items()
         }
 
-    def say(self, line: Line) -> str:
-        """Return a line without Markdown."""
-        return bare(super().say(line))
+    def fill(self, text: str, values: Mapping[str, Any]) -> str:
+        """Return a template filled with its values, without Markdown."""
+        return bare(super().fill(text, values))
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """Return items by name, and large numbers as they are."""
@@ -110,7 +110,7 @@ class PlainRenderer(Renderer):
                 # the whole sentence is made bare; here the space between two parts of it would be lost
                 return super().say(value)
             case "listed":
-                return " and ".join(map(short_name, value))
+                return listed([*map(short_name, value)])
             case "big":
                 return str(value)
             case _:
@@ -201,7 +201,7 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
     scene = view.scene
     assert scene is not None
     header, pots, trick = first(scene, SceneHeader), first(scene, Pots), first(scene, Trick)
-    line = latest(view, scene)
+    turn = latest(view, scene)
     in_trick = [trick.name] if trick is not None else []
     zones = [zone for zone in blocks(scene, Zone) if zone.owner is None and zone.items]
     pot, words = _pot(pots)
@@ -209,8 +209,8 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
         view.game.theme,
         header.title if header is not None else view.game.title,
         _step(header, renderer),
-        happened_words(line, scene, renderer),
-        line.values.get("seat") if line is not None else None,
+        happened_words(turn, scene, renderer),
+        turn.seat if turn is not None else None,
         tuple(_seats(view, scene, renderer, pots)),
         scene.viewer,
         pot,
@@ -255,7 +255,7 @@ def _step(header: SceneHeader | None, renderer: Renderer) -> str:
     return renderer.say(header.phase)
 
 
-def latest(view: TableView, scene: Scene) -> Line | None:
+def latest(view: TableView, scene: Scene) -> Turn | None:
     """Return the latest deed of a seat, or else the latest event.
 
     None before the first one, and while cards turn up, since it would tell the end.
@@ -265,15 +265,15 @@ def latest(view: TableView, scene: Scene) -> Line | None:
         return None
     lately = list(islice(turns_back(log.lines), LATELY))
     # a deed is news; cards that were dealt can be seen anyway
-    return next((line for line in lately if clauses_of(line)), lately[0] if lately else None)
+    return next((turn for turn in lately if turn.is_deed), lately[0] if lately else None)
 
 
-def happened_words(line: Line | None, scene: Scene, renderer: Renderer) -> str:
+def happened_words(turn: Turn | None, scene: Scene, renderer: Renderer) -> str:
     """Return the latest deed as a viewer reads it: their own as "You ..."."""
-    if line is None:
+    if turn is None:
         return ""
-    own = to_you(line) if line.values.get("seat") == scene.viewer else None
-    words = renderer.say(own if own is not None else line)
+    own = turn.is_deed and turn.seat == scene.viewer
+    words = say_to_player(turn, renderer) if own else say_turn(turn, renderer)
     return words[:1].upper() + words[1:].removesuffix(".")
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from bot.face.text.emoji_text import emoji_for
+from bot.language import _
 from games.engine.scene import BACK, CardFace
 from games.registry import GAMES
 
@@ -60,9 +61,9 @@ def item_mark(key: str) -> str:
 def item_name(key: str) -> str:
     """Return the name in words: `Warrior of Wolves`, `3`, `a hidden card`."""
     if face := _face(key):
-        return face.name
+        return _(face.name)
     if key == BACK:
-        return "a hidden card"
+        return _("a hidden card")
     if die := _DIE.fullmatch(key):
         kind, size, number = die.groups()
         return f"{number} (g{size})" if kind == "g" else number
@@ -77,7 +78,7 @@ def item_text(key: str) -> str:
     if emoji := emoji_for(drawn_as(key)):
         return f"{emoji} {_name_after_emoji(key)}".rstrip()
     if face := _face(key):
-        return face.full
+        return _(face.text) if face.text else f"{face.mark} {_(face.name)}"
     if key.startswith("d6:") and _DIE.fullmatch(key):
         return f"{item_mark(key)}{key.partition(':')[2]}"
     return item_name(key)
@@ -96,7 +97,7 @@ def counted(words: str, n: int) -> str:
 def heap_text(items: Iterable[str], text_of: Callable[[str], str]) -> str:
     """Return many cards with each kind once: `🪓 Axe ×3, 🃏 Wild`."""
     counts = Counter(items)
-    return ", ".join(counted(text_of(item), n) for item, n in counts.items()) or "nothing"
+    return ", ".join(counted(text_of(item), n) for item, n in counts.items()) or _("nothing")
 
 
 def drawn_as(key: str) -> str:
@@ -130,7 +131,7 @@ def item_alone(key: str) -> str:
 def _name_after_emoji(key: str) -> str:
     """Return the name next to an emoji: none for a die or coin, with the number for a rank (DECK-13)."""
     if face := _face(key):
-        return face.beside or face.name
+        return _(face.beside or face.name)
     if key == BACK or _DIE.fullmatch(key):
         return ""
     return key

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.face.text.card_names import item_name
-from bot.face.text.templates import Renderer
-from bot.members.names import join_with_and, visible_name
+from bot.face.text.templates import Renderer, seat_name
+from bot.language import listed
+from bot.members.names import visible_name
 from games.engine.scene import Line
 
 Run = str | dict[str, Any]
@@ -67,7 +68,7 @@ class RunsRenderer(Renderer):
             case "items":
                 return (" " if all(":" in each for each in value) else ", ").join(map(_item, value))
             case "listed":
-                return join_with_and([*map(_item, value)])
+                return listed([*map(_item, value)])
             case _:
                 return super().format_field(value, format_spec)
 
@@ -85,18 +86,14 @@ class RunsRenderer(Renderer):
 
     def plain_name(self, seat: int) -> str:
         """Return a seat's name without anything that the chat needs around it."""
-        return self.names.get(seat, f"seat {seat + 1}")
+        return self.names.get(seat) or seat_name(seat)
 
 
 def _item(key: str) -> str:
     return f"{OPEN}i{key}{CLOSE}"
 
 
-def _nameless(seat: int) -> str:
-    return f"seat {seat + 1}"
-
-
-def runs_of(words: str, name_of: Callable[[int], str] = _nameless) -> Runs:
+def runs_of(words: str, name_of: Callable[[int], str] = seat_name) -> Runs:
     """Return words as runs: marks taken apart, and Markdown left out."""
     if words.isascii() and not _SPECIAL.search(words):
         return [words] if words else []

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from bot.face.text.card_names import item_text, items_text, plain_item
-from bot.members.names import join_with_and, name_in_text
+from bot.language import _, kept_by_language, listed, ngettext, number, pgettext
+from bot.members.names import name_in_text
 from games.engine.scene import Line
 
 safe_name = name_in_text
@@ -24,7 +25,7 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | Non
 
 def time_until(due: float) -> str:
     """Return the deadline of a question, as how far away it is."""
-    return f"time's up <t:{int(due)}:R>"
+    return _("time's up {when}").format(when=f"<t:{int(due)}:R>")
 
 
 class Renderer(string.Formatter):
@@ -38,7 +39,7 @@ class Renderer(string.Formatter):
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""
-        return self.names.get(seat, f"seat {seat + 1}")
+        return self.names.get(seat) or seat_name(seat)
 
     def item(self, key: str) -> str:
         """Return an item for a label."""
@@ -49,7 +50,11 @@ class Renderer(string.Formatter):
         return self.render(line.text, line.values)
 
     def render(self, text: str, values: Mapping[str, Any]) -> str:
-        """Return a template of the data sheet, filled with its values."""
+        """Return a template of the data sheet in the reader's language, filled with its values."""
+        return self.fill(_(text), values)
+
+    def fill(self, text: str, values: Mapping[str, Any]) -> str:
+        """Return a template in words of the reader's language, filled with its values."""
         if "{" not in text and "}" not in text:
             return text
         parts = []
@@ -67,25 +72,33 @@ class Renderer(string.Formatter):
             case "seat":
                 return self.name(value)
             case "seats":
-                return join_with_and([self.name(seat) for seat in value])
+                return listed([self.name(seat) for seat in value])
             case "item":
                 return item_text(value)
             case "items":
                 return items_text(value)
             case "listed":
-                return join_with_and([item_text(each) for each in value])
+                return listed([item_text(each) for each in value])
             case "line":
                 return self.say(value)
             case "faces":
-                return join_with_and([die.partition(":")[2] for die in value])
+                return listed([die.partition(":")[2] for die in value])
             case "gembones":
                 return spelled_dice(str(value))
             case "points":
                 return points_text(value)
             case "big":
                 return f"**{value}**"
+            case "" if type(value) is str:
+                # a word of the rules, such as a colour
+                return with_minus(_(value))
             case _:
                 return with_minus(super().format_field(value, format_spec))
+
+
+def seat_name(seat: int) -> str:
+    """Return a seat without a name by its number."""
+    return _("seat {n}").format(n=seat + 1)
 
 
 def with_minus(text: str) -> str:
@@ -94,26 +107,73 @@ def with_minus(text: str) -> str:
 
 
 _NEGATIVE = re.compile(r"(?<![\w.)-])-(?=[\d,.]*\d)")
-_NUMBERS = (
-    "no",
-    "a",
-    *["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
-)
-"""Words for small numbers before a gembone; larger ones are written in digits."""
-_DICE = re.compile(r"\b(\d+)(g\d+)\b")
+
+
+@kept_by_language()
+def _few() -> list[str]:
+    """Return words for small numbers before a gembone; larger ones are written in digits."""
+    return [
+        pgettext("how many gembones", "no"),
+        pgettext("how many gembones", "a"),
+        pgettext("how many gembones", "two"),
+        pgettext("how many gembones", "three"),
+        pgettext("how many gembones", "four"),
+        pgettext("how many gembones", "five"),
+        pgettext("how many gembones", "six"),
+        pgettext("how many gembones", "seven"),
+        pgettext("how many gembones", "eight"),
+        pgettext("how many gembones", "nine"),
+        pgettext("how many gembones", "ten"),
+        pgettext("how many gembones", "eleven"),
+        pgettext("how many gembones", "twelve"),
+    ]
+
+
+_DICE = re.compile(r"(\d+)(g\d+)")
+_UNITS = re.compile(r"(\d+) (piece|point|ticket)s?")
 
 
 def points_text(n: int) -> str:
     """Return a score with its unit: `1 point`, `−2 points`."""
-    return f"{'−' if n < 0 else ''}{abs(n)} {'point' if abs(n) == 1 else 'points'}"
+    return ngettext("{n} point", "{n} points", n).format(n=f"{'−' if n < 0 else ''}{abs(n)}")
 
 
+def pieces_text(n: int) -> str:
+    """Return a number of pieces: `1 piece`, `1,200 pieces`."""
+    return ngettext("{n} piece", "{n} pieces", n).format(n=number(n))
+
+
+def tickets_text(n: int) -> str:
+    """Return a number of tickets: `5 tickets`."""
+    return ngettext("{n} ticket", "{n} tickets", n).format(n=number(n))
+
+
+_UNIT_TEXTS = {"piece": pieces_text, "point": points_text, "ticket": tickets_text}
+
+
+def gembones_text(count: int, gembone: str) -> str:
+    """Return gembones of one size: `no g4s`, `a g4`, `three g4s`."""
+    few = _few()
+    words = few[count] if count < len(few) else str(count)
+    return ngettext("{count} {gembone}", "{count} {gembone}s", count).format(count=words, gembone=gembone)
+
+
+@kept_by_language(1024)
 def spelled_dice(text: str) -> str:
     """Return amounts such as `3g4 + 1g8 + 1g6` in everyday words: `three g4s, a g8 and a g6`."""
+    won, _less, lost = text.partition(" less ")
+    words = listed([_amount_text(part) for part in _PARTS.split(won)])
+    if not lost:
+        return words
+    return _("{won} less {lost}").format(won=words, lost=spelled_dice(lost))
 
-    def say(found: re.Match[str]) -> str:
-        count, size = int(found[1]), found[2]
-        return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {size}{'s' if count != 1 else ''}"
 
-    amounts = _DICE.sub(say, text).split(" less ")
-    return " less ".join(join_with_and(amount.split(" + ")) for amount in amounts)
+_PARTS = re.compile(r" \+ | and ")
+
+
+def _amount_text(part: str) -> str:
+    if dice := _DICE.fullmatch(part):
+        return gembones_text(int(dice[1]), dice[2])
+    if units := _UNITS.fullmatch(part):
+        return _UNIT_TEXTS[units[2]](int(units[1]))
+    return _(part)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from bot.face.text.card_names import drawn_as, heap_text, item_sign, item_text, items_text
 from bot.face.text.emoji_text import emoji_for
+from bot.face.text.turns import Turn
 from cogs.ui.blocks.circles import circle_lines
 from cogs.ui.blocks.grids import track_line
-from games.engine.scene import BACK, RAIL, Circle, Line, Scene, Track, Zone, clauses_of
+from games.engine.scene import BACK, RAIL, Circle, Scene, Track, Zone
 
 MANY = 10
 """From this many on, card backs are counted instead of shown one by one."""
@@ -28,11 +29,11 @@ def is_drawn(zone: Zone) -> bool:
     return zone.owner is None or any(item != BACK for item in zone.items)
 
 
-def lies_open(line: Line, scene: Scene) -> bool:
-    """Return whether a line only repeats the dice or cards now open before its seat, as after a roll."""
-    seat = line.values.get("seat")
-    items = [value for key, value in line.values.items() if key != "seat"]
-    if len(items) != 1 or not isinstance(items[0], tuple) or len(clauses_of(line)) != 1:
+def lies_open(turn: Turn, scene: Scene) -> bool:
+    """Return whether a turn only repeats the dice or cards now open before its seat, as after a roll."""
+    seat = turn.seat
+    items = [value for key, value in turn.lines[0].values.items() if key != "seat"]
+    if len(items) != 1 or not isinstance(items[0], tuple) or len(turn.lines) != 1 or not turn.is_deed:
         return False
     return any(
         isinstance(block, Zone) and block.owner == seat and block.items == items[0] for block in scene.blocks

@@ -25,8 +25,8 @@ from bot.face.table.waiting import (
     timed_out_words,
 )
 from bot.face.text.emoji_text import fits, render_within_limits
-from bot.face.text.second_person import to_you
 from bot.face.text.templates import Renderer, safe_name
+from bot.face.text.turns import by_turn, say_to_player, say_turn, turns_back
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -67,8 +67,6 @@ from games.engine.scene import (
     SceneOutcome,
     Seats,
     Zone,
-    by_turn,
-    turns_back,
 )
 
 LOGGED = 25
@@ -194,10 +192,9 @@ def _last_words(view: TableView, scene: Scene, renderer: Renderer) -> str:
     if last is not None:
         return f"-# Last game: {Renderer(last.names).say(last.line)}"
     for block in scene.blocks:
-        for line in turns_back(block.lines) if isinstance(block, Log) else ():
-            own = to_you(line) if line.values.get("seat") == scene.viewer else None
-            if own is not None:
-                return "" if lies_open(line, scene) else f"-# {renderer.say(own)}"
+        for turn in turns_back(block.lines) if isinstance(block, Log) else ():
+            if turn.is_deed and turn.seat == scene.viewer:
+                return "" if lies_open(turn, scene) else f"-# {say_to_player(turn, renderer)}"
     return ""
 
 
@@ -491,5 +488,5 @@ def _log_lines(view: TableView) -> list[str]:
     log = (
         next((block for block in scene.blocks if isinstance(block, Log)), None) if scene is not None else None
     )
-    lines = by_turn(log.lines)[-LOGGED:] if log is not None else ()
-    return [renderer.say(line) for line in lines]
+    turns = by_turn(log.lines)[-LOGGED:] if log is not None else ()
+    return [say_turn(turn, renderer) for turn in turns]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import without_emoji
+from bot.face.text.turns import by_turn, say_turn
 from bot.tables.view import TableView
 from cogs.ui.components import PLAIN, Json, container, message, note, text
-from games.engine.scene import Line, Log, by_turn
+from games.engine.scene import Line, Log
 
 MOST = 12
 """The most lines that are shown; the log has more."""
@@ -36,5 +37,5 @@ def meanwhile_note(view: TableView, lines: tuple[Line, ...]) -> Json:
     """Return a note of what has happened in the meantime."""
     renderer = renderer_for(view)
     with without_emoji():
-        news = [f"- {renderer.say(line)}" for line in by_turn(lines)[-MOST:]]
+        news = [f"- {say_turn(turn, renderer)}" for turn in by_turn(lines)[-MOST:]]
     return note("\n".join(["While nobody was looking:", *news]))

@@ -18,6 +18,7 @@ from bot.face.table.outcome import find_outcome
 from bot.face.table.questions import find_window, public_question, window_text
 from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import Renderer, time_until
+from bot.face.text.turns import Turn, say_turn, turns_back
 from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -36,7 +37,6 @@ from games.engine.scene import (
     BACK,
     Block,
     Invitation,
-    Line,
     Log,
     Pots,
     Scene,
@@ -44,7 +44,6 @@ from games.engine.scene import (
     SeatRow,
     Seats,
     Zone,
-    turns_back,
 )
 
 LAST_EVENTS = 3
@@ -311,8 +310,8 @@ def _log(scene: Scene, renderer: Renderer, most: int) -> str:
         if isinstance(block, Log):
             latest = list(islice(turns_back(block.lines), most))
             own = {item for zone in _own_zones(scene) for item in zone.items}
-            lines = (line for line in reversed(latest) if not lies_open(line, scene))
-            return " ".join(renderer.say(line) for line in lines if not _is_held(line, own))
+            turns = (turn for turn in reversed(latest) if not lies_open(turn, scene))
+            return " ".join(say_turn(turn, renderer) for turn in turns if not _is_held(turn, own))
     return ""
 
 
@@ -320,12 +319,10 @@ def _own_zones(scene: Scene) -> list[Zone]:
     return [block for block in scene.blocks if isinstance(block, Zone) and block.owner == scene.viewer]
 
 
-def _is_held(line: Line, own: Collection[str]) -> bool:
-    """Return whether a line only tells a viewer the cards that they hold."""
-    cards = line.values.get("cards")
-    return (
-        isinstance(cards, list | tuple) and bool(cards) and "seat" not in line.values and {*cards} <= {*own}
-    )
+def _is_held(turn: Turn, own: Collection[str]) -> bool:
+    """Return whether a turn only tells a viewer the cards that they hold."""
+    cards = turn.lines[0].values.get("cards")
+    return isinstance(cards, list | tuple) and bool(cards) and turn.seat is None and {*cards} <= {*own}
 
 
 def _between(view: TableView, pictured: bool) -> list[Json]:

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.text.second_person import to_you
+from bot.face.text.second_person import in_second_person
 from bot.face.text.templates import Renderer
-from games.engine import Line, by_turn, turns_back
+from bot.face.text.turns import SUBJECT, Turn, by_turn, say_to_player, say_turn, turns_back
+from games.engine import Line
 from games.registry import GAMES
 
 RENDERER = Renderer({0: "Ann", 1: "Marn"})
@@ -23,7 +24,7 @@ def does(words: str, seat: int = 1, **values: object) -> Line:
 
 def sentences(*lines: Line) -> list[str]:
     """The lines as the log tells them."""
-    return [RENDERER.say(line) for line in by_turn(lines)]
+    return [say_turn(turn, RENDERER) for turn in by_turn(lines)]
 
 
 def test_one_turn_is_one_sentence() -> None:
@@ -77,10 +78,6 @@ def test_the_latest_turns_are_those_of_the_whole_log(log: list[tuple[str, int]])
     assert list(turns_back(lines)) == list(reversed(by_turn(lines)))
 
 
-def test_a_turn_that_is_joined_already_goes_on() -> None:
-    assert by_turn((*by_turn([does("rolls."), does("draws.")]), does("passes.")))[0].text.count("clause") == 3
-
-
 @pytest.mark.parametrize(
     ("told", "you"),
     [
@@ -94,30 +91,25 @@ def test_a_turn_that_is_joined_already_goes_on() -> None:
     ],
 )
 def test_a_deed_is_told_to_its_player(told: str, you: str) -> None:
-    line = to_you(does(told, n=4))
-    assert line is not None
-    assert RENDERER.say(line) == you
+    assert say_to_player(Turn((does(told, n=4),)), RENDERER) == you
 
 
 def test_a_whole_turn_is_told_to_its_player() -> None:
     [turn] = by_turn([does("rolls {n}.", n=4), does("passes.")])
-    line = to_you(turn)
-    assert line is not None
-    assert RENDERER.say(line) == "You roll 4, pass."
+    assert say_to_player(turn, RENDERER) == "You roll 4, pass."
 
 
 def test_what_is_no_deed_is_not_told_so() -> None:
-    assert to_you(Line("The deck is empty.")) is None
-    assert to_you(Line("{seat:seat}: Mist with 3.", {"seat": 0})) is None
+    assert not Turn((Line("The deck is empty."),)).is_deed
+    assert not Turn((Line("{seat:seat}: Mist with 3.", {"seat": 0}),)).is_deed
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_deed_of_a_game_can_be_told_to_its_player(key: str) -> None:
     """The verb after "You", and each after "and", is in the second person."""
     for kind, template in GAMES[key].words.items():
-        line = to_you(Line(template, {"seat": 0})) if ":" not in kind else None
-        if line is not None:
-            clause = line.values["clause0"].text
+        if ":" not in kind and Turn((Line(template),)).is_deed:
+            clause = in_second_person(template.removeprefix(SUBJECT).removesuffix("."))
             verbs = re.findall(r"^[a-z']+|(?<=\band )[a-z']+", clause)
             wrong = [verb for verb in verbs if re.fullmatch(r"is|has|was|[a-z]+[^s]s", verb)]
             assert not wrong, clause
