@@ -84,6 +84,11 @@ def reader_language() -> str:
     return reader.language if reader is not None else ENGLISH
 
 
+def is_english() -> bool:
+    """Return whether the reader reads what stands in the code."""
+    return _reader.get() is None
+
+
 def _(text: str) -> str:
     """Return an English text in the reader's language."""
     reader = _reader.get()
@@ -104,12 +109,17 @@ def pgettext(context: str, text: str) -> str:
     return reader.pgettext(context, text) if reader is not None and text else text
 
 
-def found(text: str, context: str | None = None) -> str | None:
-    """Return a text in the reader's language; None where they read English, or nobody has translated it."""
+def found(text: str, context: str | None = None, n: int | None = None) -> str | None:
+    """Return a text in the reader's language, in its form for `n`; None where it's English or not translated."""
     reader = _reader.get()
     if reader is None or not text:
         return None
-    translated = reader.gettext(text) if context is None else reader.pgettext(context, text)
+    if n is None:
+        translated = reader.gettext(text) if context is None else reader.pgettext(context, text)
+    elif context is None:
+        translated = reader.ngettext(text, text, abs(n))
+    else:
+        translated = reader.npgettext(context, text, text, abs(n))
     return translated if translated != text else None
 
 

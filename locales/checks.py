@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from babel.messages.catalog import Message
 
-from locales.entries import YOU, fields_of
+from bot.face.text.turns import YOU
+from locales.entries import fields_of
 
 _COMMAND = re.compile(r"(?<![\w/])/[a-z][a-z_]*(?: [a-z_]+)?")
 _EMOJI = re.compile(r"[\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")

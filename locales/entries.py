@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.face.text.plurals import count_in
-from bot.face.text.second_person import to_you
-from games.engine.scene import SUBJECT, Line
+from bot.face.text.templates import Renderer
+from bot.face.text.turns import YOU, Turn, say_to_player
+from games.engine.scene import Line
 
-YOU = "you"
-"""The context of a sentence to the one whose deed it tells: `You roll {dice:items}.`"""
 MARKS = {
     "seat": "a player's name",
     "seats": "players' names, listed",
@@ -105,15 +105,16 @@ def has_words(text: str) -> bool:
 
 def tells_a_deed(text: str) -> bool:
     """Return whether a template tells what one seat does, and is said to that seat in the second person."""
-    return text.startswith(SUBJECT) and text.endswith(".") and to_you(Line(text, {"seat": 0})) is not None
+    return Turn((Line(text),)).is_deed
+
+
+class _Unfilled(Renderer):
+    """Leaves the values of a template as they are written."""
+
+    def fill(self, text: str, values: Mapping[str, Any]) -> str:
+        return text
 
 
 def in_second_person(text: str) -> str:
     """Return such a template as English says it to that seat."""
-    line = to_you(Line(text, {"seat": 0}))
-    if line is None:
-        return text
-    said = line.text
-    for name, value in line.values.items():
-        said = said.replace(f"{{{name}:line}}", value.text)
-    return said
+    return say_to_player(Turn((Line(text),)), _Unfilled({}))

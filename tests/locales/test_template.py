@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.face.text.plurals import count_in
+from bot.face.text.turns import YOU
 from games.catalogue import CATALOGUE
 from games.texts import SPELLED, spell_out
-from locales.entries import YOU, Entries, in_second_person
+from locales.entries import Entries, in_second_person
 from locales.sources import all_texts
 
 

@@ -9,9 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from bot.face.text.card_names import item_text, items_text, plain_item
-from bot.language import _, kept_by_language, listed, ngettext, number, pgettext
+from bot.face.text.plurals import count_in
+from bot.language import _, found, is_english, kept_by_language, listed, ngettext, number, pgettext
 from bot.members.names import name_in_text
 from games.engine.scene import Line
+from games.texts import SPELLED
 
 safe_name = name_in_text
 """Makes a name that cannot format, mention or link anything."""
@@ -21,6 +23,27 @@ safe_name = name_in_text
 def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
     """Return the parts of a template. Cached: parsing one costs as much as the rest of a button, and there are few."""
     return tuple(string.Formatter().parse(template))
+
+
+def translated(template: str, values: Mapping[str, Any], context: str | None = None) -> str | None:
+    """Return a template of a game in the reader's language; None where they read English, or it isn't translated."""
+    if is_english():
+        return None
+    spelled = SPELLED.get(template)
+    source = spelled.source if spelled is not None else template
+    count = count_in(source)
+    n = values.get(count) if count is not None else None
+    if count is not None and not isinstance(n, int):
+        n = MANY
+    words = found(source, context, n)
+    if words is not None and spelled is not None:
+        for mark, value in spelled.values.items():
+            words = words.replace(mark, _(value))
+    return words
+
+
+MANY = 5
+"""The number whose plural form serves for one that isn't known, or is no whole number."""
 
 
 def time_until(due: float) -> str:
@@ -51,7 +74,7 @@ class Renderer(string.Formatter):
 
     def render(self, text: str, values: Mapping[str, Any]) -> str:
         """Return a template of the data sheet in the reader's language, filled with its values."""
-        return self.fill(_(text), values)
+        return self.fill(translated(text, values) or text, values)
 
     def fill(self, text: str, values: Mapping[str, Any]) -> str:
         """Return a template in words of the reader's language, filled with its values."""

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.face.text.second_person import in_second_person
-from bot.face.text.templates import Renderer
-from bot.language import ENGLISH, found, reader_language
+from bot.face.text.templates import Renderer, translated
+from bot.language import is_english
 from games.engine.scene import Line
 
 SUBJECT = "{seat:seat} "
@@ -78,7 +78,7 @@ def say_turn(turn: Turn, renderer: Renderer) -> str:
     """Return a turn as everyone reads it."""
     if len(turn.lines) == 1:
         return renderer.say(turn.lines[0])
-    if reader_language() != ENGLISH:
+    if not is_english():
         return " ".join(map(renderer.say, turn.lines))
     seat = turn.lines[0].values["seat"]
     return f"{renderer.name(seat)} {', '.join(_clauses(turn, renderer, to_player=False))}."
@@ -86,7 +86,7 @@ def say_turn(turn: Turn, renderer: Renderer) -> str:
 
 def say_to_player(turn: Turn, renderer: Renderer) -> str:
     """Return a seat's deeds as its player reads them: `You roll 4 5, pass.`"""
-    if reader_language() != ENGLISH:
+    if not is_english():
         return " ".join(_line_to_player(line, renderer) for line in turn.lines)
     first, *rest = _clauses(turn, renderer, to_player=True)
     first = f"You're {first.removeprefix(_BE)}" if first.startswith(_BE) else f"You {first}"
@@ -95,7 +95,7 @@ def say_to_player(turn: Turn, renderer: Renderer) -> str:
 
 def _line_to_player(line: Line, renderer: Renderer) -> str:
     """Return a deed in another language, in its second person if that is translated."""
-    own = found(line.text, YOU)
+    own = translated(line.text, line.values, YOU)
     return renderer.fill(own, line.values) if own is not None else renderer.say(line)
 
 
