@@ -95,9 +95,9 @@ class PlainRenderer(Renderer):
             for seat, name in names.items()
         }
 
-    def fill(self, text: str, values: Mapping[str, Any]) -> str:
-        """Return a template filled with its values, without Markdown."""
-        return bare(super().fill(text, values))
+    def finished(self, sentence: str) -> str:
+        """Return a sentence without Markdown."""
+        return bare(sentence)
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """Return items by name, and large numbers as they are."""
@@ -106,9 +106,6 @@ class PlainRenderer(Renderer):
                 return short_name(value)
             case "items":
                 return ", ".join(map(short_name, value))
-            case "line" if isinstance(value, Line):
-                # the whole sentence is made bare; here the space between two parts of it would be lost
-                return super().say(value)
             case "listed":
                 return listed([*map(short_name, value)])
             case "big":

@@ -70,7 +70,11 @@ class Renderer(string.Formatter):
 
     def say(self, line: Line) -> str:
         """Return a line as a sentence."""
-        return self.render(line.text, line.values)
+        return self.finished(self.render(line.text, line.values))
+
+    def finished(self, sentence: str) -> str:
+        """Return a whole sentence as it is shown; a part of one may need the space at its end."""
+        return sentence
 
     def render(self, text: str, values: Mapping[str, Any]) -> str:
         """Return a template of the data sheet in the reader's language, filled with its values."""
@@ -103,7 +107,7 @@ class Renderer(string.Formatter):
             case "listed":
                 return listed([item_text(each) for each in value])
             case "line":
-                return self.say(value)
+                return self.render(value.text, value.values)
             case "faces":
                 return listed([die.partition(":")[2] for die in value])
             case "gembones":

@@ -1,4 +1,4 @@
-"""What one seat does in a row, as one text: `Ann rolls 4 5, passes.`, or to Ann herself `You roll 4 5, pass.`
+"""Turns: the deeds of one seat in a row as one text, `Ann rolls 4 5, passes.`, or to Ann herself `You roll 4 5, pass.`
 
 The deeds of a turn stay whole lines until they are said. English joins their clauses into one sentence; another
 language says its own sentences one after another.
@@ -81,7 +81,8 @@ def say_turn(turn: Turn, renderer: Renderer) -> str:
     if not is_english():
         return " ".join(map(renderer.say, turn.lines))
     seat = turn.lines[0].values["seat"]
-    return f"{renderer.name(seat)} {', '.join(_clauses(turn, renderer, to_player=False))}."
+    clauses = _clauses(turn, renderer, to_player=False)
+    return renderer.finished(f"{renderer.name(seat)} {', '.join(clauses)}.")
 
 
 def say_to_player(turn: Turn, renderer: Renderer) -> str:
@@ -90,13 +91,13 @@ def say_to_player(turn: Turn, renderer: Renderer) -> str:
         return " ".join(_line_to_player(line, renderer) for line in turn.lines)
     first, *rest = _clauses(turn, renderer, to_player=True)
     first = f"You're {first.removeprefix(_BE)}" if first.startswith(_BE) else f"You {first}"
-    return ", ".join([first, *rest]) + "."
+    return renderer.finished(", ".join([first, *rest]) + ".")
 
 
 def _line_to_player(line: Line, renderer: Renderer) -> str:
     """Return a deed in another language, in its second person if that is translated."""
     own = translated(line.text, line.values, YOU)
-    return renderer.fill(own, line.values) if own is not None else renderer.say(line)
+    return renderer.finished(renderer.fill(own, line.values)) if own is not None else renderer.say(line)
 
 
 def _clauses(turn: Turn, renderer: Renderer, *, to_player: bool) -> list[str]:
