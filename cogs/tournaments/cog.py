@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import _, ngettext
 from bot.places.settings import Base, load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
@@ -181,13 +182,15 @@ class TournamentCog(
         responder = Responder(interaction, "message")
         found = self.tournaments.get_in_channel(channel_of(interaction))
         self.boards.repost(found.record.id)
-        await responder.show(note(f"The board is in <#{found.record.channel_id}>."))
+        await responder.show(
+            note(_("The board is in <#{channel_id}>.").format(channel_id=found.record.channel_id))
+        )
 
     # ---- presses
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Handle a press on a board or a note."""
-        number, _, verb = rest.partition(":")
+        number, _sign, verb = rest.partition(":")
         if not (number.isdecimal() and len(number) < 16):
             raise UserError("passed")
         if verb.partition(".")[0] in (ui.STANDINGS, ui.HOW):
@@ -214,7 +217,7 @@ class TournamentCog(
                 await responder.show(ui.left_note(0, ""))
             case ui.OFF:
                 await found.call_off(person)
-                await responder.show(note("It's called off."))
+                await responder.show(note(_("It's called off.")))
             case _:
                 raise UserError("passed")
 
@@ -248,4 +251,8 @@ class TournamentCog(
     async def on_profile(self, subject: Subject) -> list[Section]:
         """Return how many tournaments a member has won."""
         won = await self.bot.service(Store).read(tournament_rows.tournaments_won, subject.account)
-        return [Section("Crowns", f"{won} tournament{'' if won == 1 else 's'} won")] if won else []
+        if not won:
+            return []
+        return [
+            Section(_("Crowns"), ngettext("{n} tournament won", "{n} tournaments won", won).format(n=won))
+        ]

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
+from bot.language import N_, _, ngettext
+
 
 class Stage(NamedTuple):
     """The next stage of a tournament."""
@@ -58,7 +60,7 @@ class Format(ABC):
 class Rounds(Format):
     """A fixed number of rounds for everyone, then a final of the best."""
 
-    title = "Rounds, then a final of the best"
+    title = N_("Rounds, then a final of the best")
 
     def stage_of(self, played: int, active: Sequence[int]) -> Stage:
         """Return the next round or the final. A final that would seat everyone again is left out: standings decide."""
@@ -70,22 +72,29 @@ class Rounds(Format):
 
     def round_title(self, number: int) -> str:
         """Return the number of the round and of all rounds."""
-        return f"Round {number} of {self.rounds}"
+        return _("Round {n} of {most}").format(n=number, most=self.rounds)
 
     def summary(self, matches: str) -> str:
         """Return the number of rounds, the tables and the final."""
-        rounds = "One round" if self.rounds == 1 else f"{self.rounds} rounds"
-        return f"{rounds} at tables of {self.seats}, {matches} each, then a final of the best {self.seats}."
+        words = ngettext(
+            "One round at tables of {seats}, {matches} each, then a final of the best {seats}.",
+            "{n} rounds at tables of {seats}, {matches} each, then a final of the best {seats}.",
+            self.rounds,
+        )
+        return words.format(n=self.rounds, seats=self.seats, matches=matches)
 
     def about_final(self) -> str:
         """Return that there is one if it seats fewer than all."""
-        return f"With more than {self.seats} players, {_final_of(self.seats)}"
+        return _(
+            "With more than {seats} players, the best {seats} play a final, and its result decides their places; "
+            "a tie there goes to the higher score."
+        ).format(seats=self.seats)
 
 
 class Cut(Format):
     """After each round the better half plays on, until the rest fits at one table: the final."""
 
-    title = "After each round, only the better half plays on"
+    title = N_("After each round, only the better half plays on")
     takes_rounds = False
 
     def stage_of(self, played: int, active: Sequence[int]) -> Stage:
@@ -95,22 +104,21 @@ class Cut(Format):
 
     def round_title(self, number: int) -> str:
         """Return the number of the round; the total isn't known in advance."""
-        return f"Round {number}"
+        return _("Round {n}").format(n=number)
 
     def summary(self, matches: str) -> str:
         """Return the tables and the cut."""
-        return (
-            f"Tables of {self.seats}, {matches} a round; after each round the better half plays on, "
-            f"until the best {self.seats} play the final."
-        )
+        return _(
+            "Tables of {seats}, {matches} a round; after each round the better half plays on, "
+            "until the best {seats} play the final."
+        ).format(seats=self.seats, matches=matches)
 
     def about_final(self) -> str:
         """Return when the final is: always at the end."""
-        return f"At the end {_final_of(self.seats)}"
-
-
-def _final_of(seats: int) -> str:
-    return f"the best {seats} play a final, and its result decides their places; a tie there goes to the higher score."
+        return _(
+            "At the end the best {seats} play a final, and its result decides their places; "
+            "a tie there goes to the higher score."
+        ).format(seats=self.seats)
 
 
 FORMATS: dict[str, type[Format]] = {"rounds": Rounds, "cut": Cut}

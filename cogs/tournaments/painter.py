@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
-from bot.members.names import join_with_and
+from bot.language import _, listed, ngettext, number
 from cogs.tournaments import prizes
 from cogs.tournaments.rows import EntrantRecord, RoundTableRecord, TournamentRecord
 from cogs.tournaments.settings import DATA, LEAST_ENTRANTS, TournamentSettings
@@ -64,7 +64,7 @@ def board(record: TournamentRecord, *, trouble: str = "", calls: Sequence[int] =
     painters = {"open": _open, "gathering": _gathering, "playing": _playing, "ended": _ended, "off": _off}
     parts = painters[record.phase](record)
     if trouble:
-        parts.append(text(f"-# A table can't open yet: {trouble}"))
+        parts.append(text(_("-# A table can't open yet: {trouble}").format(trouble=trouble)))
     if record.phase != "gathering":
         calls = ()
     called = [text(" ".join(f"<@{user}>" for user in calls))] if calls else []
@@ -74,11 +74,14 @@ def board(record: TournamentRecord, *, trouble: str = "", calls: Sequence[int] =
 def _open(record: TournamentRecord) -> list[Json]:
     settings, count = settings_of(record), len(record.entrants)
     names = _short_list([_name(entrant) for entrant in record.entrants])
-    came = f"**{count}** {'player' if count == 1 else 'players'} so far: {names}" if count else "Nobody yet."
+    came = _("Nobody yet.")
+    if count:
+        came = ngettext("**{n}** player so far: {names}", "**{n}** players so far: {names}", count)
+        came = came.format(n=count, names=names)
     return [
         text(f"## {_title(record)} tournament\n{_summary(record)}\n{_stake(record, settings)}"),
         text(came),
-        text(f"-# {_absent(settings)} The host starts it; three players are enough."),
+        text(f"-# {_absent(settings)} {_('The host starts it; three players are enough.')}"),
     ]
 
 
@@ -88,8 +91,9 @@ def _gathering(record: TournamentRecord) -> list[Json]:
     lines = [f"## {_title(record)}: {_stage(record)}"]
     if missing:
         lines.append(
-            f"Waiting for {_short_list(missing)}: press **I'm here**. It starts <t:{int(record.due or 0)}:R>, "
-            "or as soon as everyone's here."
+            _(
+                "Waiting for {names}: press **I'm here**. It starts <t:{due}:R>, or as soon as everyone's here."
+            ).format(names=_short_list(missing), due=int(record.due or 0))
         )
     return [text("\n".join(lines)), *_standings_part(record)]
 
@@ -99,7 +103,7 @@ def _playing(record: TournamentRecord) -> list[Json]:
     resting = [member for round_, member, _ in record.byes if round_ == record.round]
     if resting:
         names = _short_list([_name(entrant_of(record, member)) for member in resting])
-        tables.append(f"-# Sitting this round out: {names}")
+        tables.append(_("-# Sitting this round out: {names}").format(names=names))
     return [
         text(f"## {_title(record)}: {_stage(record)}"),
         text("\n".join(tables)),
@@ -108,11 +112,11 @@ def _playing(record: TournamentRecord) -> list[Json]:
 
 
 def _table_line(record: TournamentRecord, table: RoundTableRecord) -> str:
-    head = "The final" if table.final else f"Table {table.number}"
+    head = _("The final") if table.final else _("Table {n}").format(n=table.number)
     if table.channel_id is None:
-        place = f"{head} waits for a free place"
+        place = _("{table} waits for a free place").format(table=head)
     elif table.channel_id == record.channel_id:
-        place = f"{head}, in this channel"
+        place = _("{table}, in this channel").format(table=head)
     else:
         # the thread's name says which table it is
         place = f"<#{table.channel_id}>"
@@ -132,19 +136,24 @@ def _ended(record: TournamentRecord) -> list[Json]:
     rounds = len({table.round for table in record.tables if not table.final})
     played = []
     if rounds:
-        played.append("1 round" if rounds == 1 else f"{rounds} rounds")
+        played.append(ngettext("{n} round", "{n} rounds", rounds).format(n=rounds))
     if any(table.final for table in record.tables):
-        played.append("a final")
-    head = f"## 👑 {winner} wins the {_title(record)} tournament!"
-    about = f"{len(order)} players, {join_with_and(played)}."
+        played.append(_("a final"))
+    head = _("## 👑 {winner} wins the {game} tournament!").format(winner=winner, game=_title(record))
+    about = ngettext("{n} player, {played}.", "{n} players, {played}.", len(order))
+    about = about.format(n=len(order), played=listed(played))
     paid = [f"{_name(entrant)} {entrant.prize:,} {settings.base}" for entrant in order if entrant.prize]
-    pot = f"The pot pays {', '.join(paid)}." if paid else "Played for the crown alone."
+    pot = (
+        _("The pot pays {shares}.").format(shares=", ".join(paid))
+        if paid
+        else _("Played for the crown alone.")
+    )
     return [text(f"{head}\n{about} {pot}"), *_standings_part(record)]
 
 
 def _off(record: TournamentRecord) -> list[Json]:
-    back = "Everyone has their buy-in back." if settings_of(record).buy_in else "Nothing was at stake."
-    return [text(f"## {_title(record)} tournament\nIt was called off. {back}")]
+    back = _("Everyone has their buy-in back.") if settings_of(record).buy_in else _("Nothing was at stake.")
+    return [text(_("## {game} tournament\nIt was called off.").format(game=_title(record)) + f" {back}")]
 
 
 def _standings_part(record: TournamentRecord) -> list[Json]:
@@ -186,14 +195,14 @@ def standing_lines(record: TournamentRecord, most: int | None = None) -> list[st
     for standing in order[:most]:
         words = [f"{standing.place} **{names[standing.member]}**", f"{show(standing.points)} {unit}"]
         if standing.member in in_final:
-            words.append(f"{show(in_final[standing.member])} in the final")
+            words.append(_("{points} in the final").format(points=show(in_final[standing.member])))
         elif standing.gone:
-            words.append("left")
+            words.append(_("left"))
         elif standing.cut is not None and record.phase != "ended":
-            words.append("out")
+            words.append(_("out"))
         lines.append(" · ".join(words))
     if most is not None and len(order) > most:
-        lines.append(f"-# and {len(order) - most} more, behind *Standings*")
+        lines.append(_("-# and {n} more, behind *Standings*").format(n=len(order) - most))
     return lines
 
 
@@ -201,7 +210,9 @@ def standings_note(record: TournamentRecord, user_id: int, page: int = 0) -> Jso
     """Return a page of the standings for one member, with their own place first."""
     own = entrant_by_user(record, user_id)
     place = next((each.place for each in order_of(record) if own and each.member == own.member), None)
-    lead = f"You're in place {place} of {len(record.entrants)}." if place is not None else ""
+    lead = ""
+    if place is not None:
+        lead = _("You're in place {place} of {n}.").format(place=place, n=len(record.entrants))
     lines = standing_lines(record)
     last = max(len(lines) - 1, 0) // PAGE
     page = min(page, last)
@@ -211,7 +222,7 @@ def standings_note(record: TournamentRecord, user_id: int, page: int = 0) -> Jso
     if page < last:
         buttons.append(button("More", control(record.id, f"{STANDINGS}.{page + 1}")))
     head = f"## {_title(record)}: standings"
-    tie = "-# Equal points: matches won, then the points of the opponents you met, then what you won."
+    tie = _("-# Equal points: matches won, then the points of the opponents you met, then what you won.")
     shown = lines[page * PAGE : (page + 1) * PAGE]
     return note("\n".join(filter(None, [head, lead, *shown, tie])), *buttons, accent=ACCENT)
 
@@ -224,22 +235,26 @@ def how_note(record: TournamentRecord) -> Json:
     settings = settings_of(record)
     lines = [
         _summary(record),
-        "Each round seats you with people you haven't met yet, as far as there are any, and among those with people "
-        "whose score is near yours.",
+        _(
+            "Each round seats you with people you haven't met yet, as far as there are any, and among those with "
+            "people whose score is near yours."
+        ),
         _scoring(record, settings),
         _absent(settings),
-        "Equal points are parted by matches won, then by the points of the opponents you met, then by what you won, "
-        "then by who joined first.",
+        _(
+            "Equal points are parted by matches won, then by the points of the opponents you met, then by what you "
+            "won, then by who joined first."
+        ),
         format_of(record).about_final(),
         _stake(record, settings),
     ]
-    return note("\n".join(["## How it works", *(f"- {line}" for line in lines if line)]), accent=ACCENT)
+    return note("\n".join([_("## How it works"), *(f"- {line}" for line in lines if line)]), accent=ACCENT)
 
 
 def opened_note(record: TournamentRecord) -> Json:
     """Return the answer to the host, who isn't a player until they join."""
     return note(
-        "Your tournament is open. Join it too if you'd like to play, and press Start once everyone's in.",
+        _("Your tournament is open. Join it too if you'd like to play, and press Start once everyone's in."),
         button("Join", control(record.id, JOIN), GREEN),
         accent=ACCENT,
     )
@@ -251,21 +266,29 @@ def here_note(record: TournamentRecord, user_id: int) -> Json:
     for table in tables_of_round(record):
         seated = own is not None and own.member in table.members
         if seated and table.channel_id is not None and not table.done:
-            return note(f"You're at <#{table.channel_id}>.", accent=ACCENT)
-    return note("Good to have you here. The next round starts soon.", accent=ACCENT)
+            return note(_("You're at <#{channel_id}>.").format(channel_id=table.channel_id), accent=ACCENT)
+    return note(_("Good to have you here. The next round starts soon."), accent=ACCENT)
 
 
 def joined_note(record: TournamentRecord) -> Json:
     """Return the answer to a member who joins."""
     settings = settings_of(record)
-    paid = f" Your {settings.buy_in} {settings.base} are in the pot." if settings.buy_in else ""
-    return note(f"You're in!{paid} I'll call you here when the first round begins.", accent=ACCENT)
+    words = _("You're in! I'll call you here when the first round begins.")
+    if settings.buy_in:
+        words = _(
+            "You're in! Your {n} {base} are in the pot. I'll call you here when the first round begins."
+        )
+    return note(words.format(n=settings.buy_in, base=settings.base), accent=ACCENT)
 
 
 def left_note(back: int, base: str) -> Json:
     """Return the answer to a member who leaves, with the refund."""
-    paid = f" Your {back} {base} are back in your purse." if back else ""
-    return note(f"You've left the tournament.{paid}", accent=ACCENT)
+    words = _("You've left the tournament.")
+    if back:
+        words = _("You've left the tournament. Your {n} {base} are back in your purse.").format(
+            n=back, base=base
+        )
+    return note(words, accent=ACCENT)
 
 
 def forfeit_note(record: TournamentRecord, sentence: str) -> Json:
@@ -277,14 +300,20 @@ def call_off_note(record: TournamentRecord) -> Json:
     """Ask the host before everything is called off."""
     settings = settings_of(record)
     back = (
-        f"Everyone gets their {settings.buy_in} {settings.base} back, and no place counts."
+        _("Everyone gets their {n} {base} back, and no place counts.").format(
+            n=settings.buy_in, base=settings.base
+        )
         if settings.buy_in
-        else "No place counts then."
+        else _("No place counts then.")
     )
     count = len(record.entrants)
-    players = f"{count} {'player' if count == 1 else 'players'}"
+    asked = ngettext(
+        "Call off the {game} tournament of {n} player?",
+        "Call off the {game} tournament of {n} players?",
+        count,
+    )
     return note(
-        f"Call off the {_title(record)} tournament of {players}? {back}",
+        f"{asked.format(game=_title(record), n=count)} {back}",
         button("Call it off", control(record.id, OFF), RED),
         accent=ACCENT,
     )
@@ -303,14 +332,22 @@ def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
     """Return the message that calls the players of a table to it."""
     users = players_of(record, table)
     names = " ".join(f"<@{user}>" for user in users)
-    place = "the final" if table.final else f"round {table.round}, table {table.number}"
-    words = f"this is {place}. You play {_matches(record)}, and it starts by itself in a moment."
-    return message(text(f"{names}: {words}"), mentions=users)
+    words = (
+        _("{names}: this is the final. You play {matches}, and it starts by itself in a moment.")
+        if table.final
+        else _(
+            "{names}: this is round {round}, table {table}. You play {matches}, and it starts by itself in a moment."
+        )
+    )
+    words = words.format(names=names, round=table.round, table=table.number, matches=_matches(record))
+    return message(text(words), mentions=users)
 
 
 def thread_name(record: TournamentRecord, table: RoundTableRecord) -> str:
     """Return the name of the thread for a table."""
-    return f"Final, {_title(record)}"[:100] if table.final else f"Round {table.round}, table {table.number}"
+    if table.final:
+        return _("Final, {game}").format(game=_title(record))[:100]
+    return _("Round {round}, table {n}").format(round=table.round, n=table.number)
 
 
 # ---- words
@@ -322,7 +359,7 @@ def _title(record: TournamentRecord) -> str:
 
 def _name(entrant: EntrantRecord | None) -> str:
     if entrant is None or entrant.name is None:
-        return "a former member"
+        return _("a former member")
     name = entrant.name
     return safe_name(name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…")
 
@@ -330,17 +367,17 @@ def _name(entrant: EntrantRecord | None) -> str:
 def _short_list(names: Sequence[str]) -> str:
     """Return names as a list in a sentence; of many, the first ones and the number of the others."""
     if len(names) > NAMED:
-        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
-    return join_with_and(names)
+        return _("{names} and {n} more").format(names=", ".join(names[:NAMED]), n=len(names) - NAMED)
+    return listed(names)
 
 
 def _stage(record: TournamentRecord) -> str:
-    return "The final" if record.final else format_of(record).round_title(record.round)
+    return _("The final") if record.final else format_of(record).round_title(record.round)
 
 
 def _matches(record: TournamentRecord) -> str:
     matches = settings_of(record).matches
-    return "one match" if matches == 1 else f"{matches} matches"
+    return ngettext("one match", "{n} matches", matches).format(n=matches)
 
 
 def _summary(record: TournamentRecord) -> str:
@@ -349,17 +386,23 @@ def _summary(record: TournamentRecord) -> str:
 
 def _stake(record: TournamentRecord, settings: TournamentSettings) -> str:
     if not settings.buy_in:
-        return "For the crown, not for money."
+        return _("For the crown, not for money.")
     shares = [str(share) for share in prizes.parts(max(len(record.entrants), LEAST_ENTRANTS))]
     pot = settings.buy_in * len(record.entrants)
-    split = "goes to the winner" if len(shares) == 1 else f"pays {_short_list(shares)} percent by place"
-    return f"Buy-in {settings.buy_in} {settings.base}. The pot, {pot:,} now, {split}."
+    words = (
+        _("Buy-in {buy_in} {base}. The pot, {pot} now, goes to the winner.")
+        if len(shares) == 1
+        else _("Buy-in {buy_in} {base}. The pot, {pot} now, pays {shares} percent by place.")
+    )
+    return words.format(
+        buy_in=settings.buy_in, base=settings.base, pot=number(pot), shares=_short_list(shares)
+    )
 
 
 def _absent(settings: TournamentSettings) -> str:
     if settings.absent == "computer":
-        return "If you're not here when a round starts, a computer plays for you until you're back."
-    return "If you're not here when a round starts, you sit it out and score nothing."
+        return _("If you're not here when a round starts, a computer plays for you until you're back.")
+    return _("If you're not here when a round starts, you sit it out and score nothing.")
 
 
 def _counts_chips(record: TournamentRecord) -> bool:
@@ -371,9 +414,11 @@ def _counts_chips(record: TournamentRecord) -> bool:
 
 def _scoring(record: TournamentRecord, settings: TournamentSettings) -> str:
     if settings.scoring == "paid" and not _counts_chips(record):
-        return "Your score adds up the points that the game gives you."
+        return _("Your score adds up the points that the game gives you.")
     if settings.scoring == "paid":
-        return "What you win and lose at the tables, in chips that are no money, is your score."
+        return _("What you win and lose at the tables, in chips that are no money, is your score.")
     four = ", ".join(map(str, DATA.points[4]))
     five = ", ".join(map(str, DATA.points[5]))
-    return f"Places pay points: {four} at a table of four, {five} at a table of five. A tie shares them."
+    return _(
+        "Places pay points: {four} at a table of four, {five} at a table of five. A tie shares them."
+    ).format(four=four, five=five)

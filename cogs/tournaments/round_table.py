@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 
 from pydantic import BaseModel, Field
 
+from bot.language import _
 from bot.tables.kinds import TableKind
 from bot.user_errors import UserError
 
@@ -55,9 +56,15 @@ class RoundTable(TableKind):
     def standing_line(self, gather_until: float | None) -> str:
         """Return the line that says which table of a tournament it is, and when it plays on."""
         own = self.tournament
-        stage = "The final" if own.final else f"Round {own.round}, table {own.number}"
-        next_one = f" The next match starts <t:{int(gather_until)}:R>." if gather_until is not None else ""
-        return f"{stage} of the tournament in <#{own.board}>.{next_one}"
+        line = (
+            _("The final of the tournament in {channel}.")
+            if own.final
+            else _("Round {round}, table {table} of the tournament in {channel}.")
+        )
+        line = line.format(round=own.round, table=own.number, channel=f"<#{own.board}>")
+        if gather_until is not None:
+            line += " " + _("The next match starts <t:{due}:R>.").format(due=int(gather_until))
+        return line
 
     def without_people(self) -> Self:
         """Return the kind without its entrants."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from bot.clock import DAY, Clock
 from bot.due_work import Schedule
+from bot.language import _
 from bot.members import loss_limits
 from bot.members.blocks import pairs_apart
 from bot.members.names import name_in_text
@@ -244,7 +245,7 @@ class Tournament:
         )
         await self._change_back(record.entrants)
         for table in self.record.tables:
-            await self._close_table(table, "The tournament was called off.")
+            await self._close_table(table, _("The tournament was called off."))
 
     # ---- what follows by itself
 
@@ -523,7 +524,10 @@ class Tournament:
             due = self._closing.setdefault(actor.state.id, self._now() + READING)
             if due <= self._now():
                 await self._close_table(
-                    table, f"This table is done. The standings are in <#{self.record.channel_id}>."
+                    table,
+                    _("This table is done. The standings are in {channel}.").format(
+                        channel=f"<#{self.record.channel_id}>"
+                    ),
                 )
         self._closing = {
             number: at for number, at in self._closing.items() if self._services.registry.find(number)
