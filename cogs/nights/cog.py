@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
+from bot.language import N_, _
 from bot.notices.service import LocalClock, NoticeService
 from bot.notices.times_of_day import offset_words
 from bot.places.settings import load_place_settings
@@ -34,8 +35,9 @@ Interaction = discord.Interaction[App]
 EVENING = next(key for key, game in GAMES.items() if game.crowned)
 """The game that is an evening of many games."""
 ON_CALENDAR = {
-    "not_allowed": "It isn't on the server's calendar: I lack the permission Create Events.",
-    "refused": "Discord didn't take it for the server's calendar; everything else works.",
+    "not_allowed": N_("It isn't on the server's calendar: I lack the permission Create Events."),
+    "refused": N_("Discord didn't take it for the server's calendar; everything else works."),
+    "": N_("It's on the server's calendar too."),
 }
 """What the planner reads where there is no scheduled event."""
 
@@ -72,7 +74,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         weekly: bool = False,
     ) -> None:
         """Post the night's message, and put the night on the server's calendar where the bot may."""
-        need_bot(interaction, "plan a night")
+        need_bot(interaction, _("plan a night"))
         responder = Responder(interaction, "message")
         missing = missing_here(interaction)
         if missing:
@@ -92,11 +94,16 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         member = await self.bot.service(MemberAccounts).get_or_create(guild_id, planner)
         planned = await self.nights.plan(guild_id, channel_of(interaction), member, game, starts, weekly)
         view, event = await self.messages.plan(planned)
-        calendar = ON_CALENDAR.get(str(event), "It's on the server's calendar too.")
-        lines = [f"**{title_of(view)}** is planned for <t:{int(starts)}:F>.", calendar]
+        planned_for = _("**{night}** is planned for <t:{starts}:F>.")
+        lines = [
+            planned_for.format(night=title_of(view), starts=int(starts)),
+            _(ON_CALENDAR.get(str(event), ON_CALENDAR[""])),
+        ]
         if not own:
             lines.append(
-                f"-# I read the time by the server's clock ({offset_words(offset)}). Set your own in `/notify me`."
+                _(
+                    "-# I read the time by the server's clock ({offset}). Set your own in `/notify me`."
+                ).format(offset=offset_words(offset))
             )
         await responder.show(note("\n".join(lines)))
 
@@ -113,7 +120,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
             moments = [read_when(current, self._now(), offset)] if current.strip() else None
         except (ValueError, OverflowError):
             return []
-        clock = f"your time, {offset_words(offset)}" if own else f"server time, {offset_words(offset)}"
+        clock = _("your time, {offset}") if own else _("server time, {offset}")
+        clock = clock.format(offset=offset_words(offset))
         return [
             app_commands.Choice(
                 name=f"{spoken_moment(moment, offset)} ({clock})", value=moment_words(moment, offset)
@@ -132,7 +140,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Take an answer, or call a night off after a second press."""
-        verb, _, number = rest.partition(":")
+        verb, _colon, number = rest.partition(":")
         if not number.isdecimal() or len(number) > 18:
             raise UserError("passed")
         view = await self.nights.view(int(number))
@@ -152,7 +160,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
                 await responder.whisper(sure_note(view))
             case "sure":
                 off = await self.nights.call_off(night.id, member, admin=presser.admin)
-                await responder.show(note(f"**{title_of(off)}** is called off."))
+                await responder.show(note(_("**{night}** is called off.").format(night=title_of(off))))
                 await self.messages.called_off(off, presser)
             case _:
                 raise UserError("passed")

@@ -11,6 +11,7 @@ import discord
 
 from bot.app import App
 from bot.due_work import RETRY, Schedule
+from bot.language import N_, _
 from bot.notices.service import NoticeService, Recipient
 from bot.person import Person
 from bot.places.settings import load_place_settings
@@ -45,8 +46,8 @@ from games.registry import find_game
 
 log = logging.getLogger(__name__)
 
-AWAY = "I was away when it should have begun."
-GONE = "no longer on this server."
+AWAY = N_("I was away when it should have begun.")
+GONE = N_("no longer on this server.")
 MOST_MENTIONED = 100
 """Members that Discord mentions in one message."""
 
@@ -157,7 +158,7 @@ class NightMessages:
     def _schedule_next(self, night: NightRecord, *, not_before: float = 0.0) -> None:
         """Schedule what a night asks for next."""
         if self._shards.has(night.guild_id):
-            at, _ = self.nights.next_step(night)
+            at, _step = self.nights.next_step(night)
             self._schedule.at(("night", night.id), max(at, not_before), partial(self._work, night.id))
 
     def _work(self, night_id: int) -> Awaitable[None] | None:
@@ -209,14 +210,15 @@ class NightMessages:
         channel = await self._channel(night)
         if channel is None:
             await self.nights.drop(night.id)
-            await self._tell_planner(view, missed_words(view, "its channel is gone."))
+            await self._tell_planner(view, missed_words(view, N_("its channel is gone.")))
             return
         thread = isinstance(channel, discord.Thread)
         missing = missing_permissions(channel.permissions_for(channel.guild.me), thread=thread)
         if missing:
             names = ", ".join(f'"{name}"' for name in missing)
             await self.nights.end(night, "missed")
-            await self._tell_planner(view, missed_words(view, f"I lack permissions in its channel: {names}."))
+            reason = _("I lack permissions in its channel: {names}.").format(names=names)
+            await self._tell_planner(view, missed_words(view, reason))
             return
         people, gone = await self._people(view, channel.guild)
         opening = await open_table_of(
@@ -312,10 +314,12 @@ class NightMessages:
         if guild is None or channel is None:
             return "refused"
         address = jump_link(night.guild_id, night.channel_id, night.message_id)
-        by = f"Planned by {night.name}. " if night.name else ""
+        about = _("Say whether you're coming: {address}").format(address=address)
+        if night.name:
+            about = f"{_('Planned by {name}.').format(name=night.name)} {about}"
         entry = CalendarEntry(
             title_of(view),
-            f"{by}Say whether you're coming: {address}",
+            about,
             f"#{channel.name}",
             night.starts,
             find_game(night.game).minutes * 60.0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.language import N_
 from bot.person import Person
 from bot.places.settings import PlaceSettings
 from bot.tables.registry import TableRegistry
@@ -28,11 +29,11 @@ OF_THE_PLACE = frozenset(
 )
 """Refusals that any host would get there. All others concern one member."""
 PUBLIC = {
-    "no_seat": "the seats are taken or kept for someone.",
+    "no_seat": N_("the seats are taken or kept for someone."),
 }
 """Refusals of one member that everyone may read. The reasons of all others stay between *Sit down* and the member."""
-UNTOLD = "*Sit down* tells them why."
-NOBODY = "nobody said yes."
+UNTOLD = N_("*Sit down* tells them why.")
+NOBODY = N_("nobody said yes.")
 
 
 @dataclass(slots=True)
@@ -91,7 +92,7 @@ async def open_table_of(
         else:
             opening.seated.append(host)
     if opening.table is None:
-        opening.reason = "none of those who said yes can sit down now." if opening.turned_away else NOBODY
+        opening.reason = N_("none of those who said yes can sit down now.") if opening.turned_away else NOBODY
         return opening
     for person in waiting:
         try:

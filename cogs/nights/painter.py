@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.face.text.templates import safe_name
-from bot.members.names import join_with_and
+from bot.language import N_, _, listed, ngettext
 from cogs.nights.service import NightView
 from cogs.ui.components import (
     GREEN,
@@ -30,9 +30,9 @@ MOST_NAMES = 30
 """The most names listed for an answer; the rest are counted."""
 
 STATES = {
-    "begun": "It has begun: the table is open here.",
-    "missed": "Nothing came of it this time.",
-    "off": "It was called off.",
+    "begun": N_("It has begun: the table is open here."),
+    "missed": N_("Nothing came of it this time."),
+    "off": N_("It was called off."),
 }
 """The line about a night that is over or was called off."""
 
@@ -40,7 +40,7 @@ STATES = {
 def title_of(night: NightView) -> str:
     """Return the name of a night: its game's, or that of an evening of many games."""
     game = find_game(night.night.game)
-    return f"A night of {game.title}" if game.crowned else game.title
+    return _("A night of {game}").format(game=_(game.title)) if game.crowned else _(game.title)
 
 
 def seats_of(game: Game) -> int:
@@ -51,22 +51,27 @@ def seats_of(game: Game) -> int:
 def night_message(view: NightView) -> Json:
     """Return the message of a night: its time, its game, and the answers."""
     night, game = view.night, find_game(view.night.game)
-    planner = f"planned by **{safe_name(night.name)}**" if night.name else "its planner has left"
-    weekly = " · every week" if night.weekly else ""
+    planner = (
+        _("Planned by **{name}**.").format(name=safe_name(night.name))
+        if night.name
+        else _("Its planner has left.")
+    )
+    weekly = f" · {_('every week')}" if night.weekly else ""
     when = f"<t:{int(night.starts)}:F> (<t:{int(night.starts)}:R>)"
-    head = f"## {title_of(view)}\n{when}{weekly}\n{game.pitch} {planner[:1].upper()}{planner[1:]}."
+    head = f"## {title_of(view)}\n{when}{weekly}\n{_(game.pitch)} {planner}"
     lines = [
-        _names("Coming", [each.name for each in view.coming()]),
-        _names("Maybe", view.names("maybe")),
-        _names("Not coming", view.names("no")),
+        _names(_("Coming"), [each.name for each in view.coming()]),
+        _names(_("Maybe"), view.names("maybe")),
+        _names(_("Not coming"), view.names("no")),
     ]
     seats, coming = seats_of(game), len(view.names("yes"))
-    parts = [text(head), text("\n".join(line for line in lines if line) or "Nobody has answered yet.")]
+    parts = [text(head), text("\n".join(line for line in lines if line) or _("Nobody has answered yet."))]
     if night.state != "planned":
-        return message(container([*parts, text(f"**{STATES[night.state]}**")], accent_of(game)))
-    small = "At that time the table opens here, and everyone who said yes has a seat."
+        return message(container([*parts, text(f"**{_(STATES[night.state])}**")], accent_of(game)))
+    small = _("At that time the table opens here, and everyone who said yes has a seat.")
     if coming > seats:
-        small = f"{small} It has {seats} seats: the first {seats} to say yes get them."
+        few = _("It has {seats} seats: the first {seats} to say yes get them.").format(seats=seats)
+        small = f"{small} {few}"
     buttons = [
         button("I'm coming", f"{PREFIX}:yes:{night.id}", GREEN),
         button("Maybe", f"{PREFIX}:maybe:{night.id}"),
@@ -79,8 +84,11 @@ def night_message(view: NightView) -> Json:
 def sure_note(view: NightView) -> Json:
     """Return the second question before a night is called off."""
     night = view.night
-    all_of_it = " It won't come back every week either." if night.weekly else ""
-    words = f"Call off **{title_of(view)}** on <t:{int(night.starts)}:F>?{all_of_it}"
+    words = _("Call off **{night}** on <t:{starts}:F>?").format(
+        night=title_of(view), starts=int(night.starts)
+    )
+    if night.weekly:
+        words += " " + _("It won't come back every week either.")
     return note(words, button("Call it off", f"{PREFIX}:sure:{night.id}", RED))
 
 
@@ -88,8 +96,9 @@ def _names(label: str, names: Sequence[str]) -> str:
     if not names:
         return ""
     shown = ", ".join(f"**{safe_name(name)}**" for name in names[:MOST_NAMES])
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return f"{label} ({len(names)}): {shown}{more}"
+    if len(names) > MOST_NAMES:
+        shown = _("{names} and {n} more").format(names=shown, n=len(names) - MOST_NAMES)
+    return f"{label} ({len(names)}): {shown}"
 
 
 # ---- notices
@@ -98,7 +107,7 @@ def _names(label: str, names: Sequence[str]) -> str:
 def _link_to(view: NightView) -> list[Json]:
     night = view.night
     address = jump_link(night.guild_id, night.channel_id, night.message_id)
-    return rows([link("To the channel", address)])
+    return rows([link(_("To the channel"), address)])
 
 
 def notice(view: NightView, words: str, mentions: Sequence[int]) -> Json:
@@ -110,7 +119,7 @@ def notice(view: NightView, words: str, mentions: Sequence[int]) -> Json:
 
 def closed_dm_notice(view: NightView, users: Sequence[int]) -> Json:
     """Return the channel's notice for members whose direct messages are closed."""
-    return notice(view, "I can't send you direct messages, so I tell you in the channel.", users)
+    return notice(view, _("I can't send you direct messages, so I tell you in the channel."), users)
 
 
 def direct_notice(view: NightView, words: str) -> Json:
@@ -120,17 +129,16 @@ def direct_notice(view: NightView, words: str) -> Json:
 
 def reminder_words(view: NightView) -> str:
     """Return the reminder of a night that is near."""
-    coming = ", ".join(f"**{safe_name(each.name)}**" for each in view.coming()) or "nobody yet"
-    return (
-        f"**{title_of(view)}** begins <t:{int(view.night.starts)}:R>, at <t:{int(view.night.starts)}:t>. "
-        f"Coming: {coming}."
+    coming = ", ".join(f"**{safe_name(each.name)}**" for each in view.coming()) or _("nobody yet")
+    return _("**{night}** begins <t:{starts}:R>, at <t:{starts}:t>. Coming: {names}.").format(
+        night=title_of(view), starts=int(view.night.starts), names=coming
     )
 
 
 def off_words(view: NightView, by: str) -> str:
     """Return the notice of a night that was called off, for members who meant to come."""
-    return (
-        f"**{title_of(view)}** on <t:{int(view.night.starts)}:F> is off: **{safe_name(by)}** called it off."
+    return _("**{night}** on <t:{starts}:F> is off: **{name}** called it off.").format(
+        night=title_of(view), starts=int(view.night.starts), name=safe_name(by)
     )
 
 
@@ -138,15 +146,21 @@ def begun_words(
     view: NightView, host: str | None, seated: Sequence[str], turned_away: Sequence[tuple[str, str]]
 ) -> str:
     """Return the announcement of a night's beginning: its host, the seated members, and the reasons of the others."""
-    hosted = "" if host is None else f", and **{safe_name(host)}** hosts"
-    lines = [f"**{title_of(view)}**: the table is open{hosted}."]
+    begun = _("**{night}**: the table is open.")
+    if host is not None:
+        begun = _("**{night}**: the table is open, and **{host}** hosts.")
+    lines = [begun.format(night=title_of(view), host=safe_name(host or ""))]
     if seated:
         names = [f"**{safe_name(name)}**" for name in seated]
-        lines.append(f"{join_with_and(names)} {'have' if len(names) > 1 else 'has'} a seat already.")
-    lines += [f"**{safe_name(name)}** has no seat: {reason}" for name, reason in turned_away]
+        seats = ngettext("{names} has a seat already.", "{names} have a seat already.", len(names))
+        lines.append(seats.format(names=listed(names)))
+    lines += [
+        _("**{name}** has no seat: {reason}").format(name=safe_name(name), reason=_(reason))
+        for name, reason in turned_away
+    ]
     return "\n".join(lines)
 
 
 def missed_words(view: NightView, reason: str) -> str:
     """Return the announcement of a night that couldn't begin."""
-    return f"**{title_of(view)}** can't begin: {reason}"
+    return _("**{night}** can't begin: {reason}").format(night=title_of(view), reason=_(reason))

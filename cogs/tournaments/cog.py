@@ -190,7 +190,7 @@ class TournamentCog(
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Handle a press on a board or a note."""
-        number, _sign, verb = rest.partition(":")
+        number, _colon, verb = rest.partition(":")
         if not (number.isdecimal() and len(number) < 16):
             raise UserError("passed")
         if verb.partition(".")[0] in (ui.STANDINGS, ui.HOW):
