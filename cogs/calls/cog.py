@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import _, listed, ngettext
 from bot.notices.service import NoticeService
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
@@ -63,7 +64,7 @@ class CallPlayersCog(commands.Cog):
         await self._call(interaction, table, responder)
 
     async def _call(self, interaction: Interaction, table: TableActor, responder: Responder) -> None:
-        need_bot(interaction, "call players")
+        need_bot(interaction, _("call players"))
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
@@ -95,24 +96,33 @@ def _find_role(interaction: Interaction, wanted: int | None) -> discord.Role | N
 def _answer(called: CallMentions, role: discord.Role | None, *, may_mention: bool, thread: bool) -> str:
     """Tell the caller how many members the call reaches, and why it may be fewer than expected."""
     number = len(called.users)
-    asked = "1 member who asked for it" if number == 1 else f"{number} members who asked for it"
-    if role is not None and called.role is not None:
-        heard = f"<@&{role.id}> and {asked}" if number else f"<@&{role.id}>"
-    else:
-        heard = asked if number else ""
-    lines = [f"I've called {heard}." if heard else "Your call is up, with nobody mentioned by name."]
+    heard = [f"<@&{role.id}>"] if role is not None and called.role is not None else []
+    if number:
+        asked = ngettext("1 member who asked for it", "{n} members who asked for it", number)
+        heard.append(asked.format(n=number))
+    lines = [
+        _("I've called {who}.").format(who=listed(heard))
+        if heard
+        else _("Your call is up, with nobody mentioned by name.")
+    ]
     if role is not None and not may_mention:
         lines.append(
-            f"I'm not allowed to mention <@&{role.id}>: an admin can make that role mentionable for everyone."
+            _(
+                "I'm not allowed to mention {role}: an admin can make that role mentionable for everyone."
+            ).format(role=f"<@&{role.id}>")
         )
     elif role is not None and called.role is None:
-        lines.append(f"<@&{role.id}> was called less than an hour ago, so I left that role in peace.")
+        lines.append(
+            _("{role} was called less than an hour ago, so I left that role in peace.").format(
+                role=f"<@&{role.id}>"
+            )
+        )
     if not heard and role is None:
         lines.append(
-            "Members ask to be called with `/notify me`; admins choose a role with `/house callrole`."
+            _("Members ask to be called with `/notify me`; admins choose a role with `/house callrole`.")
         )
     if thread:
-        lines.append("-# The next call here, in this channel or its threads, is an hour away.")
+        lines.append(_("-# The next call here, in this channel or its threads, is an hour away."))
     else:
-        lines.append("-# The next call in this channel is an hour away.")
+        lines.append(_("-# The next call in this channel is an hour away."))
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from bot.face.table.names import renderer_for
 from bot.face.table.stakes import about_line, stakes_line
 from bot.face.text.templates import safe_name
-from bot.members.names import join_with_and
+from bot.language import N_, _, listed, ngettext
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, container, jump_link, link, message, rows, text
@@ -21,9 +21,9 @@ PREFIX = "call"
 
 Ending = Literal["over", "closed", "moved"]
 ENDINGS: Mapping[Ending, str] = {
-    "over": "This call is over. `/table players` makes a new one.",
-    "closed": "The table has closed.",
-    "moved": "This call is over: the table has moved.",
+    "over": N_("This call is over. `/table players` makes a new one."),
+    "closed": N_("The table has closed."),
+    "moved": N_("This call is over: the table has moved."),
 }
 """The closing line of a call, by the way it ended."""
 
@@ -57,16 +57,18 @@ def free_seats(view: TableView) -> int:
 def call_message(view: TableView, ends: float, called: CallMentions) -> Json:
     """Return an open call: the table, its free seats, and the time at which the call ends."""
     free = free_seats(view)
-    seats = "One seat left" if free == 1 else f"{free} seats free" if free else "Every seat is taken"
+    seats = (
+        ngettext("One seat left", "{n} seats free", free).format(n=free) if free else _("Every seat is taken")
+    )
     lines = [
-        f"## Players wanted: {view.game.title}",
+        _("## Players wanted: {game}").format(game=_(view.game.title)),
         called.line,
-        f"**{seats}** at this table, with {_company(view)}.",
+        _("**{seats}** at this table, with {company}.").format(seats=seats, company=_company(view)),
         f"{stakes_line(view)} · {about_line(view)}",
-        "They're playing already: join, and you're in from the next hand."
+        _("They're playing already: join, and you're in from the next hand.")
         if view.table.match_id and free
         else "",
-        f"-# This call ends <t:{int(ends)}:R>.",
+        _("-# This call ends <t:{due}:R>.").format(due=int(ends)),
     ]
     parts = [text("\n".join(line for line in lines if line))]
     if free:
@@ -88,32 +90,36 @@ def _company(view: TableView) -> str:
     people = [f"**{names.name(seat.number)}**" for seat in seats if not seat.computer]
     computers = sum(seat.computer for seat in seats)
     if computers:
-        people.append("a computer" if computers == 1 else f"{computers} computers")
-    return join_with_and(people) or "nobody yet"
+        people.append(ngettext("a computer", "{n} computers", computers).format(n=computers))
+    return listed(people) or _("nobody yet")
 
 
 def ended_call(game: Game, reason: Ending) -> Json:
     """Return the call once it is over, without its controls."""
-    return message(container([text(f"## Players wanted: {game.title}\n{ENDINGS[reason]}")], accent_of(game)))
+    head = _("## Players wanted: {game}").format(game=_(game.title))
+    return message(container([text(f"{head}\n{_(ENDINGS[reason])}")], accent_of(game)))
 
 
 def direct_call(view: TableView, server: str, call: tuple[int, int, int]) -> Json:
     """Return the call for a member's direct messages; `call` is its server, channel and message."""
     free = free_seats(view)
-    seats = "one seat left" if free == 1 else f"{free} seats free"
-    words = (
-        f"## Players wanted: {view.game.title}\n"
-        f"A table on **{safe_name(server)}** has {seats}: {stakes_line(view)}.\n"
-        "-# You asked for this with `/notify me` there; `/notify off` ends it."
-    )
-    parts = [text(words), *rows([link("To the table", jump_link(*call))])]
+    lines = [
+        _("## Players wanted: {game}").format(game=_(view.game.title)),
+        ngettext(
+            "A table on **{server}** has one seat left: {stakes}.",
+            "A table on **{server}** has {n} seats free: {stakes}.",
+            free,
+        ).format(server=safe_name(server), n=free, stakes=stakes_line(view)),
+        _("-# You asked for this with `/notify me` there; `/notify off` ends it."),
+    ]
+    parts = [text("\n".join(lines)), *rows([link(_("To the table"), jump_link(*call))])]
     return message(container(parts, accent(view)))
 
 
 def closed_dm_call(users: Sequence[int]) -> Json:
     """Return the channel's notice for members whose direct messages are closed."""
     mentions = " ".join(f"<@{user}>" for user in users)
-    words = (
-        f"{mentions}: players wanted here. I can't send you direct messages, so I tell you in the channel."
+    words = _(
+        "{members}: players wanted here. I can't send you direct messages, so I tell you in the channel."
     )
-    return message(text(words), mentions=users)
+    return message(text(words.format(members=mentions)), mentions=users)

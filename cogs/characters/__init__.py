@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import App
+from bot.language import N_
 from bot.tables.registry import TableRegistry
 from cogs.characters.cog import PREFIX, STORY, CharacterCog
 from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
@@ -21,7 +22,7 @@ async def setup(bot: App) -> None:
     await add_to_group(bot, "my", cog)
     register(bot, PREFIX, cog.applaud)
     register(bot, STORY, cog.tell)
-    add_prank(bot, "magic", "Try some magic in front of everyone, for applause", cog.magic)
+    add_prank(bot, "magic", N_("Try some magic in front of everyone, for applause"), cog.magic)
 
 
 async def teardown(bot: App) -> None:

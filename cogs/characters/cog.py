@@ -13,6 +13,7 @@ from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
+from bot.language import N_, _, ngettext
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.characters.service import APPLAUSE, Character, CharacterService
@@ -28,7 +29,7 @@ from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
 Interaction = discord.Interaction[App]
 Skill = app_commands.Range[int, 0, 10]
 
-GUEST = "Guest of the Nine Bells"
+GUEST = N_("Guest of the Nine Bells")
 """The title of a member who has signed the contract (TD-R10)."""
 STORY = "story"
 """The custom id of the form for a story: `story:tell`."""
@@ -109,15 +110,15 @@ class CharacterCog(commands.Cog):
         body = sheet_text(person.name, character, private=not show)
         subject = Subject(character.account, person.user_id)
         for section in await sections(member_pages(self.bot).sheet, subject):
-            body += f"\n{section.heading}: {section.words}"
+            body += f"\n{_('{heading}: {words}').format(heading=section.heading, words=section.words)}"
         if await self.bot.service(TableRegistry).has_private_match(place_key, person):
-            body += f"\n{GUEST}"
+            body += f"\n{_(GUEST)}"
         await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
 
     async def magic(self, interaction: Interaction) -> None:
         """Ask for the story."""
-        about = "What do you try in front of everyone? It never changes a gembone"
-        form = modal("A bit of magic", f"{STORY}:tell", "Your story", about, most=300)
+        about = _("What do you try in front of everyone? It never changes a gembone")
+        form = modal(_("A bit of magic"), f"{STORY}:tell", _("Your story"), about, most=300)
         await Responder(interaction, "message").modal(form)
 
     async def tell(self, interaction: Interaction, rest: str, responder: Responder) -> None:
@@ -145,12 +146,16 @@ class CharacterCog(commands.Cog):
         done = len(story.hands) >= story.needed
         story.hands.add(interaction.user.id)
         if done or len(story.hands) < story.needed:
-            await responder.whisper(note("You applaud."))
+            await responder.whisper(note(_("You applaud.")))
             return
         new = await self._inspire(interaction, story.teller)
         responder.private = False
-        sentence = "has inspiration: advantage on one check." if new else "has inspiration already."
-        await responder.show(message(text(f"Applause. <@{story.teller}> {sentence}")))
+        sentence = (
+            _("Applause. {member} has inspiration: advantage on one check.")
+            if new
+            else _("Applause. {member} has inspiration already.")
+        )
+        await responder.show(message(text(sentence.format(member=f"<@{story.teller}>"))))
 
     async def _inspire(self, interaction: Interaction, teller: int) -> bool:
         account = await self.bot.service(Store).find_member(place_key_of(interaction), teller)
@@ -160,34 +165,41 @@ class CharacterCog(commands.Cog):
 def story_message(name: str, story: str, waiting: Story, custom_id: str) -> Json:
     """Return a story as the channel sees it."""
     plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
-    people = "one other member applauds" if waiting.needed == 1 else f"{waiting.needed} others applaud"
-    body = (
-        f"**{safe_name(name)}** tries magic: {plain}\n"
-        f"-# If {people} by <t:{waiting.until}:T>, it earns inspiration. It changes no gembone."
+    head = _("**{name}** tries magic: {story}").format(name=safe_name(name), story=plain)
+    small = ngettext(
+        "-# If one other member applauds by <t:{until}:T>, it earns inspiration. It changes no gembone.",
+        "-# If {n} others applaud by <t:{until}:T>, it earns inspiration. It changes no gembone.",
+        waiting.needed,
     )
+    body = f"{head}\n{small.format(n=waiting.needed, until=waiting.until)}"
     return message(container([text(body), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
 
 
 def sheet_text(name: str, character: Character, *, private: bool) -> str:
     """Return a sheet in lines; portents are for the owner only."""
     sheet, uses, standing = character.sheet, character.uses, character.standing
-    lines = [f"## {safe_name(name)}, {standing.title}", f"Form {signed(standing.form)}"]
+    lines = [f"## {safe_name(name)}, {_(standing.title)}", _("Form {n}").format(n=signed(standing.form))]
     if character.strength is not None:
-        lines.append(f"Strength {character.strength}")
+        lines.append(_("Strength {n}").format(n=character.strength))
     if standing.worn:
-        lines.append(f"Wears a gift of the house: {standing.worn}")
-    skills = [f"{title} +{sheet.skill(key)}" for key, title in SKILLS.items()]
+        lines.append(_("Wears a gift of the house: {worn}").format(worn=standing.worn))
+    skills = [f"{_(title)} +{sheet.skill(key)}" for key, title in SKILLS.items()]
     lines.append(" · ".join(skills))
-    lines.append(f"Talent: **{TALENTS[sheet.talent]}**")
+    lines.append(_("Talent: **{talent}**").format(talent=_(TALENTS[sheet.talent])))
     if sheet.talent == "lucky":
-        lines.append(f"{uses.lucky} rerolls left today")
+        lines.append(
+            ngettext("{n} reroll left today", "{n} rerolls left today", uses.lucky).format(n=uses.lucky)
+        )
     if sheet.talent == "portent" and private:
-        lines.append(f"Foretold for today: {', '.join(map(str, uses.portents)) or 'both used'}")
+        left = ", ".join(map(str, uses.portents)) or _("both used")
+        lines.append(_("Foretold for today: {rolls}").format(rolls=left))
     if character.inspired:
-        lines.append("Inspired: advantage on one check")
+        lines.append(_("Inspired: advantage on one check"))
     if private:
         lines.append(
-            "-# Counts only at tables with the spotlight on. "
-            "You can change it once a day, away from tables: /my sheet with values."
+            _(
+                "-# Counts only at tables with the spotlight on. "
+                "You can change it once a day, away from tables: /my sheet with values."
+            )
         )
     return "\n".join(lines)

@@ -7,6 +7,7 @@ too; this package has the house's responses.
 from __future__ import annotations
 
 from bot.app import App
+from bot.language import N_
 from bot.tables.registry import TableRegistry
 from cogs.conduct import offerings, prank
 from cogs.conduct.after_match import after_match
@@ -25,11 +26,11 @@ async def setup(bot: App) -> None:
     await add_to_group(bot, "house", pranks)
     register(bot, prank.PREFIX, pranks.pressed)
     register(bot, offerings.PREFIX, altars.pressed)
-    add_prank(bot, "doover", "Ask for a do-over of your roll", conduct.doover)
-    add_prank(bot, "wish", "Make the one wish of your Duck Blade", pranks.wish)
-    add_prank(bot, "strike", "Strike with your Snake Eyes Greatsword", pranks.damage, modified=True)
-    add_prank(bot, "offering", "After a win: lay an offering on an altar", altars.offer)
-    add_prank(bot, "gifts", "See the house's gifts to you, and get rid of them", pranks.gifts)
+    add_prank(bot, "doover", N_("Ask for a do-over of your roll"), conduct.doover)
+    add_prank(bot, "wish", N_("Make the one wish of your Duck Blade"), pranks.wish)
+    add_prank(bot, "strike", N_("Strike with your Snake Eyes Greatsword"), pranks.damage, modified=True)
+    add_prank(bot, "offering", N_("After a win: lay an offering on an altar"), altars.offer)
+    add_prank(bot, "gifts", N_("See the house's gifts to you, and get rid of them"), pranks.gifts)
     bot.service(TableRegistry).context.hooks.match_ending.append(after_match)
 
 

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
+from bot.language import N_
 from bot.members.profile_keys import FORM, OFFER, PRANK
 from bot.places.settings import load_place_settings
 from bot.tables.hooks import MatchEnding
@@ -61,9 +62,10 @@ def _suggest_tip(seat: Seat, change: Mapping[str, int], ending: MatchEnding) -> 
     won = gems.worth({unit: n for unit, n in change.items() if unit not in SCORES})
     if not seat.tip_suggested and (won >= BIG_WIN or seat.games >= LONG_EVENING):
         seat.tip_suggested = True
-        reason = "A fine win" if won >= BIG_WIN else "A long evening"
+        reason = N_("A fine win, {seat:seat}.") if won >= BIG_WIN else N_("A long evening, {seat:seat}.")
         tip = WORDS.tips[ending.table.settings.venue]
-        ending.remarks.append(Line(f"{reason}, {{seat:seat}}. {tip}", {"seat": seat.number}))
+        values = {"reason": Line(reason, {"seat": seat.number}), "tip": Line(tip)}
+        ending.remarks.append(Line("{reason:line} {tip:line}", values))
 
 
 async def _caught(seat: Seat, member: int, staked: Mapping[str, int], ending: MatchEnding) -> None:

@@ -10,6 +10,7 @@ from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
+from bot.language import _
 from bot.person import Person
 from bot.places.settings import Base
 from cogs.conduct.service import ConductService
@@ -50,9 +51,16 @@ class ConductCog(commands.Cog):
         gift = await self.bot.service(GiftService).tip(
             place_key_of(interaction), giver, to, amount, base, interaction.id
         )
-        receiver = "the house" if to is None else f"**{safe_name(to.name)}**"
-        amount_words = f"{gems.amount_text(gift.holding)} of {gift.base}"
-        sentence = f"**{safe_name(giver.name)}** tips {receiver} {amount_words}. Good form."
+        sentence = (
+            _("**{name}** tips the house {amount} of {base}. Good form.")
+            if to is None
+            else _("**{name}** tips **{member}** {amount} of {base}. Good form.")
+        ).format(
+            name=safe_name(giver.name),
+            member=safe_name(to.name if to is not None else ""),
+            amount=gems.amount_text(gift.holding),
+            base=_(gift.base),
+        )
         await responder.show(message(text(sentence)))
 
     async def doover(self, interaction: Interaction) -> None:
@@ -61,6 +69,13 @@ class ConductCog(commands.Cog):
         sentence = await self.conduct.ask_doover(place_key_of(interaction), person_of(interaction))
         await responder.show(
             note(
-                f"{sentence}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /my sheet."
+                "\n".join(
+                    [
+                        _(sentence),
+                        _(
+                            "-# Your form suffers. A talent at a table with the spotlight may reroll: /my sheet."
+                        ),
+                    ]
+                )
             )
         )

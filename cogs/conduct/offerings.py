@@ -7,6 +7,7 @@ import discord
 from bot.app import App
 from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
+from bot.language import _
 from bot.user_errors import UserError
 from cogs.conduct.texts import WORDS, blessing
 from cogs.interactions.context import person_of, place_key_of
@@ -31,7 +32,9 @@ class Offerings:
     async def offer(self, interaction: Interaction) -> None:
         """Show the altars to choose from."""
         altars = [button(altar.name, f"{PREFIX}:{key}") for key, altar in WORDS.altars.items()]
-        lead = "On which altar do you lay a share of what you've won? It burns, for a blessing and no luck at all."
+        lead = _(
+            "On which altar do you lay a share of what you've won? It burns, for a blessing and no luck at all."
+        )
         await Responder(interaction, "message").show(note(lead, *altars))
 
     async def pressed(self, interaction: Interaction, deity: str, responder: Responder) -> None:
@@ -41,8 +44,9 @@ class Offerings:
         if altar is None:
             raise UserError("passed")
         if interaction.type is not discord.InteractionType.modal_submit:
-            about = "Whole gembones, like: 1g4, or: silver 2g6 + g4. They're gone for good"
-            form = modal(f"The altar of {altar.name}", f"{PREFIX}:{deity}", "How much?", about, most=200)
+            about = _("Whole gembones, like: 1g4, or: silver 2g6 + g4. They're gone for good")
+            title = _("The altar of {deity}").format(deity=_(altar.name))
+            form = modal(title, f"{PREFIX}:{deity}", _("How much?"), about, most=200)
             await responder.modal(form)
             return
         responder.private = False
@@ -51,8 +55,10 @@ class Offerings:
         gift = await self.bot.service(GiftService).offer(
             place_key_of(interaction), person, amount, None, interaction.id
         )
-        sentence = (
-            f"**{safe_name(person.name)}** lays {gems.amount_text(gift.holding)} of {gift.base} on the altar of "
-            f"**{altar.name}**. {blessing(deity)}"
+        sentence = _("**{name}** lays {amount} of {base} on the altar of **{deity}**.").format(
+            name=safe_name(person.name),
+            amount=gems.amount_text(gift.holding),
+            base=_(gift.base),
+            deity=_(altar.name),
         )
-        await responder.show(message(text(sentence)))
+        await responder.show(message(text(f"{sentence} {_(blessing(deity))}")))

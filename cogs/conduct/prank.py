@@ -10,6 +10,7 @@ from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
+from bot.language import _, ngettext, number
 from bot.members.standing import Standing
 from bot.person import Person
 from bot.user_errors import UserError
@@ -29,13 +30,6 @@ PREFIX = "prank"
 
 
 DONATE = "donate"
-DONATION = modal(
-    "The Church of Glittergold",
-    f"{PREFIX}:{DONATE}",
-    "How much do you give?",
-    "Whole gembones of the base in which you were caught, like: 2g100",
-    most=200,
-)
 
 
 class PrankCog(commands.Cog):
@@ -56,21 +50,22 @@ class PrankCog(commands.Cog):
         owed, given = await self.bot.service(GiftService).donate(
             place_key_of(interaction), person_of(interaction), amount, interaction.id
         )
-        sentence = f"{given:,} pieces go to the church."
-        await responder.show(
-            note(
-                f"{sentence} {owed:,} more will lift the curse."
-                if owed
-                else f"{sentence} You're free of the curse!"
-            )
+        gone = ngettext("{n} piece goes to the church.", "{n} pieces go to the church.", given)
+        after = (
+            ngettext("{n} more will lift the curse.", "{n} more will lift the curse.", owed)
+            if owed
+            else _("You're free of the curse!")
         )
+        await responder.show(note(f"{gone.format(n=number(given))} {after.format(n=number(owed))}"))
 
     async def wish(self, interaction: Interaction) -> None:
         """Spend the wish on ducks that everyone sees."""
         responder = Responder(interaction, "message", private=False)
         ducks = await self.conduct.wish(place_key_of(interaction), person_of(interaction))
         name = safe_name(interaction.user.display_name)
-        sentence = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
+        sentence = _("**{name}** makes a wish. {n} ducks appear, look round, and fly off.").format(
+            name=name, n=number(ducks)
+        )
         await responder.show(message(text(sentence)))
 
     async def damage(self, interaction: Interaction, modifier: int) -> None:
@@ -81,7 +76,9 @@ class PrankCog(commands.Cog):
         total = prank_items.greatsword_damage(modifier)
         added = f" {'+' if modifier > 0 else '−'} {abs(modifier)}" if modifier else ""
         shown = f"{total}" if total >= 0 else f"−{-total}"
-        sentence = f"**{name}** strikes. The dice total {dice}: {dice} + {prank_items.PLUS}{added} = {shown}."
+        sentence = _("**{name}** strikes. The dice total {dice}: {sum}.").format(
+            name=name, dice=dice, sum=f"{dice} + {prank_items.PLUS}{added} = {shown}"
+        )
         await responder.show(message(text(sentence)))
 
     @app_commands.command(name="uncurse", description="Free a member from a gift of the house and its curse")
@@ -91,7 +88,7 @@ class PrankCog(commands.Cog):
         responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
         await self.conduct.clear(place_key_of(interaction), person_of(interaction), to)
-        await responder.show(note(f"{safe_name(to.name)} is free of it."))
+        await responder.show(note(_("{name} is free of it.").format(name=safe_name(to.name))))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Handle a press: take the gift, leave it, or hide it from the profile."""
@@ -101,7 +98,11 @@ class PrankCog(commands.Cog):
             await self.donate(interaction, responder, modal_text(interaction.data).strip())
             return
         if rest == DONATE:
-            await responder.modal(DONATION)
+            about = _("Whole gembones of the base in which you were caught, like: 2g100")
+            control = f"{PREFIX}:{DONATE}"
+            await responder.modal(
+                modal(_("The Church of Glittergold"), control, _("How much do you give?"), about, most=200)
+            )
             return
         match rest:
             case "take":
@@ -117,29 +118,39 @@ class PrankCog(commands.Cog):
 
 def prank_note(standing: Standing) -> Json:
     """Return the note about the gift that a member is offered and the one they carry, with buttons for both."""
-    lines, buttons = ["## Gifts of the house"], []
+    lines, buttons = [_("## Gifts of the house")], []
     if standing.offer is not None:
         offered = standing.offer["item"]
         lines.append(
-            f"The house offers you the **{prank_items.NAMES[offered]}**. {WORDS.items[offered].promise}"
+            _("The house offers you the **{item}**.").format(item=_(prank_items.NAMES[offered]))
+            + f" {_(WORDS.items[offered].promise)}"
         )
         lines.append(
-            "-# You have to attune to it, and a gift to a cheater may be a prank. It never touches a game's dice; only "
-            "checks with the spotlight on may feel it."
+            _(
+                "-# You have to attune to it, and a gift to a cheater may be a prank. It never touches a game's dice; "
+                "only checks with the spotlight on may feel it."
+            )
         )
         buttons += [button("Take it", f"{PREFIX}:take", GREEN), button("Leave it", f"{PREFIX}:leave")]
     if standing.prank is not None:
         carried = standing.prank["item"]
-        lines.append(f"You're attuned to the **{prank_items.NAMES[carried]}**. {WORDS.items[carried].truth}")
         lines.append(
-            f"It's cursed: {standing.owed:,} pieces of {standing.prank['base']} to the Church of Glittergold lift the "
-            "curse. An admin can lift it too."
+            _("You're attuned to the **{item}**.").format(item=_(prank_items.NAMES[carried]))
+            + f" {_(WORDS.items[carried].truth)}"
         )
+        cursed = ngettext(
+            "It's cursed: {n} piece of {base} to the Church of Glittergold lifts the curse. "
+            "An admin can lift it too.",
+            "It's cursed: {n} pieces of {base} to the Church of Glittergold lift the curse. "
+            "An admin can lift it too.",
+            standing.owed,
+        )
+        lines.append(cursed.format(n=number(standing.owed), base=_(standing.prank["base"])))
         buttons.append(button("Donate", f"{PREFIX}:{DONATE}"))
         hidden = standing.prank.get("hidden")
         buttons.append(
             button("Show it in my profile" if hidden else "Hide it from my profile", f"{PREFIX}:hide")
         )
     if len(lines) == 1:
-        lines.append("You have none. The Gilded Nugget gives them to cheaters it catches.")
+        lines.append(_("You have none. The Gilded Nugget gives them to cheaters it catches."))
     return note("\n".join(lines), *buttons)

@@ -8,6 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import _
 from bot.members.profile_keys import HIDDEN
 from bot.user_errors import UserError
 from cogs.deeds import rows
@@ -29,19 +30,19 @@ class DeedsCog(commands.Cog):
         """Return the number of deeds that a member has earned, their latest badges, and a button that lists all."""
         records = await self.store.read(rows.deeds, subject.account)
         words = f"{len(records)} of {len(DEEDS)}" if records else ""
-        return [Section("Deeds", words, open_button(subject.user_id), badges(records))]
+        return [Section(_("Deeds"), words, open_button(subject.user_id), badges(records))]
 
     async def in_evening(self, account: int, matches: Collection[int]) -> list[Feat]:
         """Return the deeds that a member has earned in some matches."""
         return [
-            Feat(record.match, f"**{DEEDS[record.deed].title}**. {DEEDS[record.deed].how}.")
+            Feat(record.match, f"**{_(DEEDS[record.deed].title)}**. {_(DEEDS[record.deed].how)}.")
             for record in await self.store.read(rows.deeds, account)
             if record.match in matches and record.deed in DEEDS
         ]
 
     async def press(self, interaction: discord.Interaction[App], rest: str, responder: Responder) -> None:
         """Show a page of a member's deeds, unless their profile is hidden."""
-        user_id, _, page = rest.partition(":")
+        user_id, _colon, page = rest.partition(":")
         if page == OPEN:
             # the profile stays, and so does one that everyone sees
             responder.surface, page = "message", "0"

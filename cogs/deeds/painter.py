@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.clock import day_words
 from bot.face.text.templates import safe_name
+from bot.language import _
 from cogs.deeds.rows import DeedRecord
 from cogs.deeds.service import earned_and_open
 from cogs.interactions.member_pages import Badge
@@ -35,8 +36,8 @@ def badges(records: Sequence[DeedRecord]) -> tuple[Badge, ...]:
     if not have:
         return ()
     latest = sorted(have, key=lambda each: each[1].at, reverse=True)[:LATEST]
-    earned = [Badge(deed.sign, deed.title) for deed, _ in latest]
-    return (*earned, *(Badge(deed.sign, "not yet", earned=False) for deed in open_ones[:1]))
+    earned = [Badge(deed.sign, _(deed.title)) for deed, _record in latest]
+    return (*earned, *(Badge(deed.sign, _("not yet"), earned=False) for deed in open_ones[:1]))
 
 
 def deeds_note(name: str, user_id: int, records: Sequence[DeedRecord], page: int) -> Json:
@@ -44,11 +45,12 @@ def deeds_note(name: str, user_id: int, records: Sequence[DeedRecord], page: int
     have, open_ones = earned_and_open(records)
     if page == 0:
         return _first_page(name, user_id, have, open_ones)
+    small = _("-# match {match}, {day}")
     lines = [
-        f"**{deed.title}** · {deed.how}\n-# match {record.match}, {day_words(record.at)}"
+        f"**{_(deed.title)}** · {_(deed.how)}\n{small.format(match=record.match, day=day_words(record.at))}"
         for deed, record in have
     ]
-    lines += [f"◦ {deed.title} · {deed.how} ({_games(deed)})" for deed in open_ones]
+    lines += [_open_line(deed) for deed in open_ones]
     last = (len(lines) - 1) // PAGE + 1
     page = min(page, last)
     buttons = [button("Back", f"{PREFIX}:{user_id}:{page - 1}")]
@@ -62,18 +64,20 @@ def _first_page(
     name: str, user_id: int, have: Sequence[tuple[Deed, DeedRecord]], open_ones: Sequence[Deed]
 ) -> Json:
     latest = sorted(have, key=lambda each: each[1].at, reverse=True)[:LATEST]
-    lines = [_head(name, have), *(f"🏅 **{deed.title}** · {deed.how}" for deed, _ in latest)]
+    lines = [_head(name, have), *(f"🏅 **{_(deed.title)}** · {_(deed.how)}" for deed, _record in latest)]
     if open_ones:
-        lines += ["**Next**", *(f"◦ {deed.title} · {deed.how} ({_games(deed)})" for deed in open_ones[:NEXT])]
+        lines += [f"**{_('Next')}**", *(_open_line(deed) for deed in open_ones[:NEXT])]
     every = button("All deeds", f"{PREFIX}:{user_id}:1")
     return note("\n".join(lines), every, accent=ACCENT)
 
 
 def _head(name: str, have: Sequence[tuple[Deed, DeedRecord]]) -> str:
-    secret = sum(deed.hidden for deed in DEEDS.values()) - sum(deed.hidden for deed, _ in have)
-    return f"## Deeds of {safe_name(name)}\n{len(have)} of {len(DEEDS)}; {secret} more are a secret."
+    secret = sum(deed.hidden for deed in DEEDS.values()) - sum(deed.hidden for deed, _record in have)
+    head = _("## Deeds of {name}\n{have} of {all}; {secret} more are a secret.")
+    return head.format(name=safe_name(name), have=len(have), all=len(DEEDS), secret=secret)
 
 
-def _games(deed: Deed) -> str:
-    """Return where a deed can be earned."""
-    return game_title(deed.games[0]) if len(deed.games) == 1 else "games with a pot"
+def _open_line(deed: Deed) -> str:
+    """Return a deed that is not earned yet, and where it can be earned."""
+    where = game_title(deed.games[0]) if len(deed.games) == 1 else _("games with a pot")
+    return f"◦ {_(deed.title)} · {_(deed.how)} ({where})"
