@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.face.text.templates import safe_name
+from bot.language import N_, _
 from bot.members.names import name_in_label
 from bot.notices.times_of_day import offset_words
 from bot.person import Person
@@ -50,17 +51,19 @@ CONTRACT_HELP = "A member whose Nine Bells contract you mean, instead of this ch
 PAGE = 10
 """Lines of a page of the audit log."""
 FIRST_EVENING = {
-    True: "Members play for points on their first evening, twelve hours from their first seat.",
-    False: "Members play for gembones from their first seat on.",
+    True: N_("Members play for points on their first evening, twelve hours from their first seat."),
+    False: N_("Members play for gembones from their first seat on."),
 }
 """The answers to `/house first-evening`."""
 GENEROUS = {
-    True: "Hosts may now choose g100 wagers in Rolled Gold, and checks easier than the gembones' base demands. "
-    "Players can empty the house's funds that way; leaderboards don't count it.",
-    False: "g100 wagers and easy checks are off from the next hand on.",
+    True: N_(
+        "Hosts may now choose g100 wagers in Rolled Gold, and checks easier than the gembones' base demands. "
+        "Players can empty the house's funds that way; leaderboards don't count it."
+    ),
+    False: N_("g100 wagers and easy checks are off from the next hand on."),
 }
 """The answers to `/house generous`."""
-GRANT_BASES = "Gembones of any other base come into play only when you grant some: /house grant."
+GRANT_BASES = N_("Gembones of any other base come into play only when you grant some: /house grant.")
 CONFIRM = "reset"
 """The word that an admin types to confirm a reset."""
 
@@ -94,7 +97,9 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         gift = await self.admin.grant(
             place_key_of(interaction), person_of(interaction), to, amount, base, interaction.id
         )
-        sentence = f"{safe_name(to.name)} has {gems.amount_text(gift.holding)} of {gift.base} from the mint."
+        sentence = _("{name} has {amount} of {base} from the mint.").format(
+            name=safe_name(to.name), amount=gems.amount_text(gift.holding), base=_(gift.base)
+        )
         await responder.show(note(sentence))
 
     @app_commands.command(name="limits", description="Set the smallest and largest buy-in, in pieces")
@@ -109,7 +114,13 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         """Set the limits of buy-ins; tables that are open keep theirs."""
         responder = Responder(interaction, "message")
         await self.admin.limits(place_key_of(interaction), person_of(interaction), low, high)
-        await responder.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
+        await responder.show(
+            note(
+                _("Buy-ins are from {low} to {high} pieces, at tables opened from now on.").format(
+                    low=low, high=high
+                )
+            )
+        )
 
     @app_commands.command(name="games", description="Choose which games this server plays")
     async def games(self, interaction: Interaction) -> None:
@@ -132,14 +143,16 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
             place_key_of(interaction), person_of(interaction), None if role is None else role.id
         )
         if role is None:
-            sentence = (
+            sentence = _(
                 "Calls for players mention no role from now on, only members who asked with /notify me."
             )
         else:
-            sentence = f"Calls for players mention <@&{role.id}>, once an hour at most."
+            sentence = _("Calls for players mention {role}, once an hour at most.").format(
+                role=f"<@&{role.id}>"
+            )
             if not (role.mentionable or interaction.app_permissions.mention_everyone):
-                sentence += (
-                    "\nI'm not allowed to mention it yet: switch on *Allow anyone to @mention this role* in the "
+                sentence += "\n" + _(
+                    "I'm not allowed to mention it yet: switch on *Allow anyone to @mention this role* in the "
                     "role's settings."
                 )
         await responder.show(note(sentence))
@@ -150,7 +163,12 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         """Set the base of new sets; purses keep what they hold."""
         responder = Responder(interaction, "message")
         await self.admin.base(place_key_of(interaction), person_of(interaction), base)
-        await responder.show(note(f"New members get a full set of {base} from now on. {GRANT_BASES}"))
+        await responder.show(
+            note(
+                _("New members get a full set of {base} from now on.").format(base=_(base))
+                + f" {_(GRANT_BASES)}"
+            )
+        )
 
     @app_commands.command(name="helpline", description="Set where members with a gambling problem find help")
     @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
@@ -159,7 +177,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         responder = Responder(interaction, "message")
         await self.admin.help_line(place_key_of(interaction), person_of(interaction), line)
         sentence = (await load_place_settings(self.bot.service(Store), place_key_of(interaction))).help_line
-        await responder.show(note(f"/my limits and /rules say from now on:\n{sentence}"))
+        await responder.show(note(_("/my limits and /rules say from now on:") + f"\n{sentence}"))
 
     @app_commands.command(
         name="generous", description="Allow or forbid options that let players beat the house"
@@ -169,7 +187,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         """Allow such options or not; results of games with them never count on leaderboards."""
         responder = Responder(interaction, "message")
         await self.admin.generous(place_key_of(interaction), person_of(interaction), allowed=allow)
-        await responder.show(note(GENEROUS[allow]))
+        await responder.show(note(_(GENEROUS[allow])))
 
     @app_commands.command(
         name="first-evening", description="Let members play for points on their first evening, or for money"
@@ -181,7 +199,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         await self.admin.first_evening(
             place_key_of(interaction), person_of(interaction), for_points=for_points
         )
-        await responder.show(note(FIRST_EVENING[for_points]))
+        await responder.show(note(_(FIRST_EVENING[for_points])))
 
     @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
     @app_commands.describe(offset="Hours ahead of UTC; below 0 if behind")
@@ -189,14 +207,16 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         """Set the server's time, for the thirteenth alone: days of claims and limits are counted in UTC."""
         responder = Responder(interaction, "message")
         await self.admin.clock(place_key_of(interaction), person_of(interaction), offset)
-        await responder.show(note(f"The server's time is {offset_words(60 * offset)}."))
+        words = _("The server's time is {offset}.").format(offset=offset_words(60 * offset))
+        await responder.show(note(words))
 
     @app_commands.command(name="funds", description="See what the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
         """Show what each fund of the house holds."""
         responder = Responder(interaction, "message")
         funds = await self.admin.funds(place_key_of(interaction), person_of(interaction))
-        await responder.show(note(f"## The house's funds\n{funds_text(funds)}\n-# {GRANT_BASES}"))
+        lines = [_("## The house's funds"), funds_text(funds), f"-# {_(GRANT_BASES)}"]
+        await responder.show(note("\n".join(lines)))
 
     @app_commands.command(name="audit", description="See what admins and the house have done")
     async def audit(self, interaction: Interaction) -> None:
@@ -214,7 +234,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         responder = Responder(interaction, "message")
         table = await self._table(interaction, member)
         await self.admin.refund(table, person_of(interaction))
-        await responder.show(note("You've called off the hand. Everyone has their stakes back."))
+        await responder.show(note(_("You've called off the hand. Everyone has their stakes back.")))
 
     @app_commands.command(
         name="resume",
@@ -226,7 +246,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         responder = Responder(interaction, "message")
         table = await self._table(interaction, member)
         await self.admin.resume_suspended(table, person_of(interaction))
-        await responder.show(note("The hand picks up where it stopped."))
+        await responder.show(note(_("The hand picks up where it stopped.")))
 
     async def _table(self, interaction: Interaction, member: discord.Member | None) -> TableActor:
         """Return the channel's table, or the private table of a member. Raises `UserError` if there is none."""
@@ -244,10 +264,10 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         admin = _admin(interaction)
         self.admin.check_no_tables(place_key_of(interaction))
         responder = Responder(interaction, "message")
-        about = (
-            f'This resets all purses and boards. Type "{CONFIRM}" to confirm, {name_in_label(admin.name)}.'
+        about = _('This resets all purses and boards. Type "{word}" to confirm, {name}.').format(
+            word=CONFIRM, name=name_in_label(admin.name)
         )
-        await responder.modal(modal("Reset", f"{PREFIX}:reset", "Confirm", about))
+        await responder.modal(modal(_("Reset"), f"{PREFIX}:reset", _("Confirm"), about))
 
     # ---- menus, buttons, the modal
 
@@ -255,15 +275,15 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         """Do what a menu, a button of the audit log or the modal asks for."""
         admin, place_key = _admin(interaction), place_key_of(interaction)
         data: Any = interaction.data
-        what, _, more = rest.partition(":")
+        what, _colon, more = rest.partition(":")
         match what:
             case "games":
                 await self.admin.games(place_key, admin, _values(data))
-                await responder.show(await self._games_menu(interaction, "Saved."))
+                await responder.show(await self._games_menu(interaction, _("Saved.")))
             case "channels":
                 channels = _channels(interaction, _values(data))
                 await self.admin.channels(place_key, admin, channels)
-                await responder.show(await self._channels_menu(interaction, "Saved."))
+                await responder.show(await self._channels_menu(interaction, _("Saved.")))
             case "audit" if more.isdecimal():
                 await responder.show(await self._audit_page(interaction, int(more[:18]) or None))
             case "reset" if interaction.type is discord.InteractionType.modal_submit:
@@ -272,7 +292,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
                     raise UserError("not_confirmed", word=f'"{CONFIRM}"')
                 await self.admin.reset(place_key, admin)
                 await responder.show(
-                    note("Done. Every member has a full set again, and the boards are empty.")
+                    note(_("Done. Every member has a full set again, and the boards are empty."))
                 )
             case _:
                 raise UserError("passed")
@@ -281,17 +301,19 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         _admin(interaction)
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         lines = game_lines(place_settings.games or GAMES)
-        about = "**Games of this server** · all of them if you tick none"
-        menu = select("Games", f"{PREFIX}:games", lines, 0, len(lines))
+        about = _("**Games of this server** · all of them if you tick none")
+        menu = select(_("Games"), f"{PREFIX}:games", lines, 0, len(lines))
         return _menu(f"{about}\n{lead}".strip(), menu)
 
     async def _channels_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
-        about = "**Channels for tables** · all of them if you choose none"
+        about = _("**Channels for tables** · all of them if you choose none")
         return _menu(
             f"{about}\n{lead}".strip(),
-            channel_select("Channels", f"{PREFIX}:channels", _channels(interaction, place_settings.channels)),
+            channel_select(
+                _("Channels"), f"{PREFIX}:channels", _channels(interaction, place_settings.channels)
+            ),
         )
 
     async def _audit_page(self, interaction: Interaction, before: int | None) -> Json:
@@ -299,13 +321,13 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
             place_key_of(interaction), person_of(interaction), limit=PAGE + 1, before=before
         )
         shown = lines[:PAGE]
-        sentence = "\n".join(audit_text(line, names) for line in shown) or "Nothing yet."
+        sentence = "\n".join(audit_text(line, names) for line in shown) or _("Nothing yet.")
         buttons = []
         if before is not None:
             buttons.append(button("Newest", f"{PREFIX}:audit:0"))
         if len(lines) > PAGE:
             buttons.append(button("Older", f"{PREFIX}:audit:{shown[-1].id}"))
-        return note(f"## Audit log\n{sentence}", *buttons)
+        return note(f"{_('## Audit log')}\n{sentence}", *buttons)
 
 
 def _menu(about: str, menu: Json) -> Json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.face.text.templates import safe_name
+from bot.language import N_, _, ngettext, number
 from bot.notices.times_of_day import offset_words
 from bot.tables.money.accounts import FUND
 from db.places import GUESTS, AuditLine
@@ -14,83 +15,88 @@ from games.registry import game_title
 def funds_text(funds: Mapping[tuple[str, str], int]) -> str:
     """Return the funds by base, without those that no game has used yet."""
     if not funds:
-        return f"No fund has seen use yet. Each is raised to {FUND:,} pieces, once a day, when needed."
+        words = _("No fund has seen use yet. Each is raised to {n} pieces, once a day, when needed.")
+        return words.format(n=number(FUND))
     lines = []
-    for base in dict.fromkeys(base for base, _ in funds):
-        lines.append(f"**{base.capitalize()}**")
+    for base in dict.fromkeys(base for base, _purpose in funds):
+        lines.append(f"**{_(base).capitalize()}**")
         for (of, purpose), pieces in funds.items():
             if of == base:
-                lines.append(f"- {_purpose(purpose)}: {pieces:,} pieces")
+                words = ngettext("- {fund}: {n} piece", "- {fund}: {n} pieces", pieces)
+                lines.append(words.format(fund=_fund(purpose), n=number(pieces)))
     return "\n".join(lines)
 
 
-def _purpose(purpose: str) -> str:
+def _fund(purpose: str) -> str:
     if purpose == GUESTS:
-        return "Computer players"
+        return _("Computer players")
     return game_title(purpose)
 
 
-_HOSTING = {
-    "table kick": "kicked {name} from a table",
-    "table new host": "handed {name} the host's seat of a table",
-    "table co-host": "made {name} a co-host of a table",
-    "table co-host no more": "made {name} a player like any other at a table",
+_ACTIONS = {
+    "grant": N_("granted {amount} to {name}"),
+    "limits": N_("set buy-ins from {low} to {high}"),
+    "games": N_("allowed these games: {games}"),
+    "channels": N_("allowed tables in: {channels}"),
+    "call role": N_("let calls for players mention {role}"),
+    "call role none": N_("let calls mention no role"),
+    "base": N_("set the starting base to {base}"),
+    "generous": N_("allowed options that beat the house"),
+    "generous none": N_("no longer allowed options that beat the house"),
+    "first evening": N_("let first evenings be for points"),
+    "first evening none": N_("let first evenings be for money"),
+    "clock": N_("set the server's time to {offset}"),
+    "today": N_("let any member bring the table of the day into a channel"),
+    "today none": N_("let only Manage Channels bring the table of the day into a channel"),
+    "help line": N_("set the help line"),
+    "help line none": N_("took the help line back to the usual one"),
+    "curse cleared": N_("freed {name} of a gift of the house"),
+    "night called off": N_("called off a night that {name} had planned"),
+    "refund": N_("called off match {match}; stakes went back"),
+    "resume": N_("had match {match} go on"),
+    "reset": N_("reset purses and boards"),
+    "table kick": N_("kicked {name} from a table in {channel}"),
+    "table new host": N_("handed {name} the host's seat of a table in {channel}"),
+    "table co-host": N_("made {name} a co-host of a table in {channel}"),
+    "table co-host no more": N_("made {name} a player like any other at a table in {channel}"),
+    "table suspended": N_("suspended match {match}: its record and the rules disagree"),
+    "table resumed": N_("resumed match {match}: its record fits the rules again"),
+    "match void": N_("ended match {match} without a result"),
 }
-"""The actions of hosts that the audit log keeps, in words."""
+"""The actions that the audit log keeps, in words; ` none` follows where a setting was taken back."""
+_SETTINGS = {
+    "call role": "call_role",
+    "generous": "generous",
+    "first evening": "first_evening",
+    "today": "today_by_members",
+    "help line": "help_line",
+}
+"""The detail of an action that is empty where the setting was taken back."""
 
 
 def audit_text(line: AuditLine, names: Mapping[int, str]) -> str:
     """Return one line: when, who, what. A member whose data was deleted has no name."""
-    actor = "The house" if line.actor is None else safe_name(names.get(line.actor, "someone"))
+    actor = _("The house") if line.actor is None else safe_name(names.get(line.actor, _("someone")))
     return f"<t:{int(line.at)}:R> **{actor}** {_deed(line, names)}"
 
 
 def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
-    detail = line.detail
-    match line.action:
-        case "grant":
-            return f"granted {detail['amount']} to {safe_name(names.get(detail['member'], 'someone'))}"
-        case "limits":
-            return f"set buy-ins from {detail['min_stake']} to {detail['max_stake']}"
-        case "games":
-            titles = map(game_title, detail["games"])
-            return f"allowed these games: {', '.join(titles) or 'all'}"
-        case "channels":
-            channels = ", ".join(f"<#{channel}>" for channel in detail["channels"])
-            return f"allowed tables in: {channels or 'all channels'}"
-        case "call role":
-            role = detail["call_role"]
-            return f"let calls for players mention <@&{role}>" if role else "let calls mention no role"
-        case "base":
-            return f"set the starting base to {detail['start_base']}"
-        case "generous":
-            return f"{'allowed' if detail['generous'] else 'no longer allowed'} options that beat the house"
-        case "first evening":
-            return f"let first evenings be for {'points' if detail['first_evening'] else 'money'}"
-        case "clock":
-            return f"set the server's time to {offset_words(60 * detail['utc_offset'])}"
-        case "today":
-            who = "any member" if detail["today_by_members"] else "only Manage Channels"
-            return f"let {who} bring the table of the day into a channel"
-        case "help line":
-            return "set the help line" if detail["help_line"] else "took the help line back to the usual one"
-        case "curse cleared":
-            return f"freed {safe_name(names.get(detail['member'], 'someone'))} of a gift of the house"
-        case "night called off":
-            return f"called off a night that {safe_name(names.get(detail['member'], 'someone'))} had planned"
-        case "refund":
-            return f"called off match {detail['match']}; stakes went back"
-        case "resume":
-            return f"had match {detail['match']} go on"
-        case "reset":
-            return "reset purses and boards"
-        case "table kick" | "table new host" | "table co-host" | "table co-host no more":
-            name = safe_name(names.get(detail["member"], "someone"))
-            return f"{_HOSTING[line.action].format(name=name)} in <#{detail['channel']}>"
-        case "table suspended":
-            return f"suspended match {detail['match']}: its record and the rules disagree"
-        case "table resumed":
-            return f"resumed match {detail['match']}: its record fits the rules again"
-        case "match void":
-            return f"ended match {detail['match']} without a result"
-    return line.action
+    """Return the action of a line with what it was done to; an action without words is named by its key."""
+    detail, action = line.detail, line.action
+    if action in _SETTINGS and not detail[_SETTINGS[action]]:
+        action += " none"
+    if action not in _ACTIONS:
+        return line.action
+    return _(_ACTIONS[action]).format(
+        amount=detail.get("amount"),
+        name=safe_name(names.get(detail.get("member", 0), _("someone"))),
+        low=detail.get("min_stake"),
+        high=detail.get("max_stake"),
+        games=", ".join(map(game_title, detail.get("games") or ())) or _("all"),
+        channels=", ".join(f"<#{channel}>" for channel in detail.get("channels") or ()) or _("all channels"),
+        role=f"<@&{detail.get('call_role')}>",
+        base=_(detail.get("start_base") or ""),
+        offset=offset_words(60 * detail.get("utc_offset", 0)),
+        match=detail.get("match"),
+        channel=f"<#{detail.get('channel')}>",
+    )
