@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.app import App
 from bot.due_work import Schedule
+from bot.language import N_
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -30,7 +31,7 @@ from games.registry import find_game
 class _OpenCall(LiveMessage):
     """The message of a call, until its closing line is shown. If it is deleted, it isn't posted again."""
 
-    noun = "call"
+    noun = N_("call")
 
     def __init__(self, calls: CallMessages, record: CallRecord, called: CallMentions) -> None:
         super().__init__(calls.live, f"the call for table {record.table}", record.message_id)

@@ -62,10 +62,13 @@ def _suggest_tip(seat: Seat, change: Mapping[str, int], ending: MatchEnding) -> 
     won = gems.worth({unit: n for unit, n in change.items() if unit not in SCORES})
     if not seat.tip_suggested and (won >= BIG_WIN or seat.games >= LONG_EVENING):
         seat.tip_suggested = True
-        reason = N_("A fine win, {seat:seat}.") if won >= BIG_WIN else N_("A long evening, {seat:seat}.")
+        words = (
+            N_("A fine win, {seat:seat}. {tip}")
+            if won >= BIG_WIN
+            else N_("A long evening, {seat:seat}. {tip}")
+        )
         tip = WORDS.tips[ending.table.settings.venue]
-        values = {"reason": Line(reason, {"seat": seat.number}), "tip": Line(tip)}
-        ending.remarks.append(Line("{reason:line} {tip:line}", values))
+        ending.remarks.append(Line(words, {"seat": seat.number, "tip": tip}))
 
 
 async def _caught(seat: Seat, member: int, staked: Mapping[str, int], ending: MatchEnding) -> None:

@@ -23,6 +23,7 @@ from bot.face.art.pieces import (
     wrapped,
 )
 from bot.face.text.emoji_text import without_emoji
+from bot.language import N_, _
 from cogs.daily.days import Streak
 from cogs.daily.painter import parted_choices, parting_picture, parting_words, result_words, score_words
 from cogs.daily.rows import DailyResult
@@ -48,7 +49,7 @@ SAID, LINE = 26, 32
 """The size of a choice at the parting, and the height of each of its lines."""
 PARTED = 56
 """The height of the heading above the table where the tries parted."""
-LEGEND = ((BEST, "best"), (CLOSE, "close"), (MISSED, "missed"))
+LEGEND = ((BEST, N_("best")), (CLOSE, N_("close")), (MISSED, N_("missed")))
 
 
 class BoardPicture(NamedTuple):
@@ -86,10 +87,10 @@ def _moment(board: DayOfPlace) -> _Moment | None:
 
 def _alt(board: DayOfPlace, moment: _Moment | None, *, over: bool) -> str:
     """Return the picture in words."""
-    title = f"The table of the day, {board.table.game.title}"
-    found = [f"{title}, is over." if over else f"{title}."]
+    head = _("The table of the day, {game}, is over.") if over else _("The table of the day, {game}.")
+    found = [head.format(game=_(board.table.game.title))]
     if not board.results:
-        found.append("Nobody has played it here." if over else "Nobody has played yet.")
+        found.append(_("Nobody has played it here.") if over else _("Nobody has played yet."))
     for rank, result in zip(ranks(board.results), board.results, strict=True):
         found.append(f"{rank}. {result.name}: {result_words(board, result)}.")
     if moment is not None and board.parting is not None:
@@ -111,7 +112,8 @@ def _drawing(board: DayOfPlace, moment: _Moment | None, *, over: bool) -> Drawin
         parts += _row(board, result, rank, y, high, first=rank == 1, over=over)
         y += high + gap
     if len(shown) < len(results):
-        parts += text(WIDE / 2, y + 30, f"and {len(results) - len(shown)} more", 25, SOFT, anchor="middle")
+        more = _("and {n} more").format(n=len(results) - len(shown))
+        parts += text(WIDE / 2, y + 30, more, 25, SOFT, anchor="middle")
         y += 44
     if moment is not None:
         parting, tall = _parting(moment, y)
@@ -123,12 +125,12 @@ def _drawing(board: DayOfPlace, moment: _Moment | None, *, over: bool) -> Drawin
 
 def _head(board: DayOfPlace, *, over: bool) -> list[Part]:
     """Return the game's name, and how long the place has kept playing."""
-    about = "The table of the day is over" if over else "The table of the day: same cards, one try each"
-    parts = [*emblem(50, 46, 54), *text(92, 46, board.table.game.title, 34, CREAM, serif=True, widest=500)]
+    about = _("The table of the day is over") if over else _("The table of the day: same cards, one try each")
+    parts = [*emblem(50, 46, 54), *text(92, 46, _(board.table.game.title), 34, CREAM, serif=True, widest=500)]
     parts += text(92, 76, about, 22, SOFT, widest=520)
     if board.company.played > 1:
         parts += _flame(WIDE - EDGE - 70, 44, board.company, 30)
-        parts += text(WIDE - EDGE, 76, "this place", 20, DIM, anchor="end")
+        parts += text(WIDE - EDGE, 76, _("this place"), 20, DIM, anchor="end")
     return parts
 
 
@@ -139,8 +141,8 @@ def _flame(x: float, y: float, streak: Streak, size: float) -> list[Part]:
 
 
 def _nobody(y: float, *, over: bool) -> list[Part]:
-    words = "Nobody played today" if over else "Nobody has played yet"
-    lower = "Tomorrow is another table." if over else "Be the first on the board."
+    words = _("Nobody played today") if over else _("Nobody has played yet")
+    lower = _("Tomorrow is another table.") if over else _("Be the first on the board.")
     return [
         *panel(EDGE, y, WIDE - 2 * EDGE, 150),
         *text(WIDE / 2, y + 70, words, 32, CREAM, bold=True, anchor="middle"),
@@ -203,7 +205,7 @@ def _parting(moment: _Moment, y: float) -> tuple[list[Part], float]:
     """Return the table where the tries parted, below it the two choices; and the height of all."""
     drawn = moment.table.drawing
     parts: list[Part] = [*sign("bolt", EDGE + 18, y + 30, 34, GOLD, NIGHT)]
-    parts += text(EDGE + 44, y + 40, "Here the tries parted", 27, GOLD, bold=True)
+    parts += text(EDGE + 44, y + 40, _("Here the tries parted"), 27, GOLD, bold=True)
     parts += lowered(drawn.parts, y + PARTED)
     below = y + PARTED + drawn.tall + 10
     for words, best in ((moment.best, True), (moment.others, False)):
@@ -232,8 +234,8 @@ def _foot(board: DayOfPlace, y: float, *, over: bool) -> list[Part]:
     x, base = float(EDGE + 14), y + 22
     if any(result.signs for result in board.results):
         for kind, words in LEGEND:
-            parts += [*_moon(kind, x, base, 20), *text(x + 18, base + 7, words, 20, DIM)]
+            parts += [*_moon(kind, x, base, 20), *text(x + 18, base + 7, _(words), 20, DIM)]
             x += 104
-    closing = f"Next: {board.tomorrow.game.title}" if over else "Dicenight"
+    closing = _("Next: {game}").format(game=_(board.tomorrow.game.title)) if over else "Dicenight"
     serif = not over
     return [*parts, *text(WIDE - EDGE, base + 8, closing, 23, GOLD, anchor="end", serif=serif, widest=380)]

@@ -16,6 +16,7 @@ import discord
 from bot.app import App
 from bot.due_work import Schedule
 from bot.face.art.drawing import Drawing
+from bot.language import N_
 from bot.notices.service import NoticeService, Recipient
 from bot.requests.budget import Turn
 from bot.tables.registry import TableRegistry
@@ -43,9 +44,9 @@ WARN_BEFORE = 3 * 3_600.0
 class BoardMessage(LiveMessage):
     """The board of one day in one channel."""
 
-    noun = "board of the day"
-    way_back = "*Share* after your try brings it back."
-    bare_words = "Discord won't let me show the table of the day as it should look. `/today` plays it."
+    noun = N_("board of the day")
+    way_back = N_("*Share* after your try brings it back.")
+    bare_words = N_("Discord won't let me show the table of the day as it should look. `/today` plays it.")
 
     def __init__(self, boards: DailyBoards, record: BoardRecord) -> None:
         super().__init__(

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
+from bot.language import _
 from bot.notices.service import NoticeService
 from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
 from bot.places.settings import load_place_settings
@@ -105,7 +106,8 @@ class TodayCog(commands.Cog):
     @today.autocomplete("here")
     async def _hours(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         clock = await self.bot.service(NoticeService).clock_of(place_key_of(interaction), interaction.user.id)
-        zone = f"{'your' if clock.own else 'server'} time, {offset_words(clock.offset)}"
+        zone = _("your time, {offset}") if clock.own else _("server time, {offset}")
+        zone = zone.format(offset=offset_words(clock.offset))
         try:
             minutes = [minute_of_day(current)] if current.strip() else [hour * 60 for hour in HOURS]
         except ValueError:
@@ -115,7 +117,7 @@ class TodayCog(commands.Cog):
             for minute in minutes
         ]
         if not current.strip() or OFF.startswith(current.strip().casefold()):
-            choices.append(app_commands.Choice(name="off: no longer in a channel", value=OFF))
+            choices.append(app_commands.Choice(name=_("off: no longer in a channel"), value=OFF))
         return choices[:MOST_SUGGESTED]
 
     async def _show(self, responder: Responder, state: DailyState, name: str) -> None:
@@ -127,8 +129,8 @@ class TodayCog(commands.Cog):
 
     async def on_profile(self, subject: Subject) -> Sequence[Section]:
         """Return a member's streak for their profile."""
-        streak, _ = await self.daily.streak_of(subject.user_id, open_day(self.daily.clock.now()).number)
-        return [Section("Table of the day", streak.words)] if streak.played > 1 else []
+        streak, _tried = await self.daily.streak_of(subject.user_id, open_day(self.daily.clock.now()).number)
+        return [Section(_("Table of the day"), streak.words)] if streak.played > 1 else []
 
     async def _show_try(
         self,
@@ -166,7 +168,7 @@ class TodayCog(commands.Cog):
 
     async def _bring_here(self, interaction: Interaction, responder: Responder, typed: str) -> None:
         """Set where and when the place has the table of the day."""
-        need_bot(interaction, "bring the table of the day into a channel")
+        need_bot(interaction, _("bring the table of the day into a channel"))
         place_key, person = place_key_of(interaction), person_of(interaction)
         event = await self.daily.event(place_key)
         member = await self.bot.service(MemberAccounts).get_or_create(place_key, person)
@@ -179,7 +181,8 @@ class TodayCog(commands.Cog):
             if event is None:
                 raise UserError("daily_none")
             await self.boards.end_event(place_key)
-            await responder.show(note(f"The table of the day no longer comes to <#{event.channel_id}>."))
+            words = _("The table of the day no longer comes to {channel}.")
+            await responder.show(note(words.format(channel=f"<#{event.channel_id}>")))
             return
         try:
             minute = minute_of_day(typed)

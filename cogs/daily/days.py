@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from bot.clock import DAY
+from bot.language import _, ngettext
 from bot.notices.times_of_day import DAY_MINUTES, EARLIEST
 
 FREE_DAYS = 7
@@ -63,8 +64,9 @@ class Streak(NamedTuple):
     def words(self) -> str:
         """The streak as people read it; empty without one."""
         if self.played == self.days:
-            return f"{self.played} day{'s' * (self.played > 1)} in a row" if self.played else ""
-        return f"{self.played} of the last {self.days} days"
+            words = ngettext("{n} day in a row", "{n} days in a row", self.played)
+            return words.format(n=self.played) if self.played else ""
+        return _("{played} of the last {days} days").format(played=self.played, days=self.days)
 
 
 def streak(played: Collection[int], today: int) -> Streak:

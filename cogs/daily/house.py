@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
+from bot.language import N_, _
 from bot.user_errors import UserError
 from cogs.interactions.context import person_of, place_key_of
 from cogs.requests.responder import Responder
@@ -17,8 +18,8 @@ from db.store import Store
 
 SETTING = "today_by_members"
 ANSWERS = {
-    True: "Any member may now bring the table of the day into a channel, with `/today here`.",
-    False: "Bringing the table of the day into a channel takes Manage Channels again.",
+    True: N_("Any member may now bring the table of the day into a channel, with `/today here`."),
+    False: N_("Bringing the table of the day into a channel takes Manage Channels again."),
 }
 
 
@@ -43,4 +44,4 @@ class HouseTodayCog(commands.Cog):
             SaveSetting(place_key, SETTING, members),
             AuditEntry(place_key, actor, "today", {SETTING: members}),
         )
-        await responder.show(note(ANSWERS[members]))
+        await responder.show(note(_(ANSWERS[members])))

@@ -13,7 +13,7 @@ from bot.face.table.tableless import tableless_view
 from bot.face.text.emoji_text import render_within_limits
 from bot.face.text.signs import signed
 from bot.face.text.templates import points_text, safe_name
-from bot.members.names import join_with_and
+from bot.language import N_, _, listed, ngettext
 from bot.notices.service import LocalClock
 from bot.notices.times_of_day import clock_words, offset_words
 from bot.tables.view import TableView
@@ -62,7 +62,7 @@ MOST_MOVES = 5
 """The most moves of the best try that are told."""
 BOARD, TRY = "today.png", "try.png"
 """The names of the pictures of a board, and of a try."""
-SIGN_WORDS = {BEST: "best", CLOSE: "close", MISSED: "missed"}
+SIGN_WORDS = {BEST: N_("{n} best"), CLOSE: N_("{n} close"), MISSED: N_("{n} missed")}
 
 
 # ---- the page
@@ -72,16 +72,23 @@ def first_page(state: DailyState) -> Json:
     """Return the page of `/today` before the member's try is over: the game of the day, with a button to play."""
     table = state.table
     lines = [
-        f"## The table of the day: {table.game.title}",
-        table.game.pitch,
-        f"Against {join_with_and(table.names)}, {duration(table.game)}. "
-        "The same cards for everyone, one try, for fun.",
+        _("## The table of the day: {game}").format(game=_(table.game.title)),
+        _(table.game.pitch),
+        _("Against {names}, {minutes}. The same cards for everyone, one try, for fun.").format(
+            names=listed(table.names), minutes=duration(table.game)
+        ),
     ]
     if state.results:
         best = state.results[0]
-        played = "One member has" if len(state.results) == 1 else f"{len(state.results)} members have"
+        played = ngettext(
+            "One member has played it here. Best so far: {name}, {score}.",
+            "{n} members have played it here. Best so far: {name}, {score}.",
+            len(state.results),
+        )
         lines.append(
-            f"{played} played it here. Best so far: {safe_name(best.name)}, {score_words(table, best.score)}."
+            played.format(
+                n=len(state.results), name=safe_name(best.name), score=score_words(table, best.score)
+            )
         )
     lines += streak_lines(state.streak)
     under_way = state.match is not None
@@ -96,23 +103,32 @@ def streak_lines(streak: Streak) -> list[str]:
         return []
     if streak.missed_yesterday:
         return [
-            f"You missed yesterday, and one day in seven is forgiven: play today, and your streak of "
-            f"{streak.played} days goes on."
+            ngettext(
+                "You missed yesterday, and one day in seven is forgiven: "
+                "play today, and your streak of {n} day goes on.",
+                "You missed yesterday, and one day in seven is forgiven: "
+                "play today, and your streak of {n} days goes on.",
+                streak.played,
+            ).format(n=streak.played)
         ]
-    return [f"You've played {streak.words}."]
+    return [_("You've played {streak}.").format(streak=streak.words)]
 
 
 def next_line(state: DailyState) -> str:
     """Return which game comes next, and when, in the reader's own time."""
-    return f"Next: **{state.tomorrow.game.title}**, <t:{int(state.day.ends)}:R>."
+    return _("Next: **{game}**, <t:{due}:R>.").format(
+        game=_(state.tomorrow.game.title), due=int(state.day.ends)
+    )
 
 
 def fair_play_note(state: DailyState) -> Json:
     """Return the fingerprints that prove that nobody chose the cards of a day for anyone."""
     return note(
-        f"**Fair play** · The cards of each day come from a secret that was fixed long before. Its SHA-256 is shown "
-        f"ahead, the secret itself under *Yesterday* once its day is over everywhere.\n"
-        f"Today: `{state.table.fingerprint}`\nTomorrow: `{state.tomorrow.fingerprint}`"
+        _(
+            "**Fair play** · The cards of each day come from a secret that was fixed long before. Its SHA-256 is "
+            "shown ahead, the secret itself under *Yesterday* once its day is over everywhere.\n"
+            "Today: `{today}`\nTomorrow: `{tomorrow}`"
+        ).format(today=state.table.fingerprint, tomorrow=state.tomorrow.fingerprint)
     )
 
 
@@ -176,7 +192,8 @@ def result_parts(state: DailyState, name: str) -> list[Json]:
     assert own is not None
     assert own.score is not None
     assert match is not None
-    lines = [f"**{score_words(table, own.score)} at {table.game.title}**"]
+    head = _("**{score} at {game}**")
+    lines = [head.format(score=score_words(table, own.score), game=_(table.game.title))]
     view = daily_view(table, match, name, ME)
     outcome = find_outcome(view.scene)
     if outcome is not None:
@@ -191,7 +208,7 @@ def result_buttons(state: DailyState) -> list[Json]:
     """Return the ways on from a result: to the board, or onto it, and to the day before."""
     board = next((board for board in state.boards if board.message_id is not None), None)
     if state.entered and board is not None:
-        first = link("The board", board_address(board))
+        first = link(_("The board"), board_address(board))
     else:
         first = button("Share", f"{PREFIX}:{SHARE}:{state.day.number}", BLUE)
     return [first, button("Yesterday", f"{PREFIX}:{YESTERDAY}")]
@@ -205,23 +222,35 @@ def standing_lines(state: DailyState) -> list[str]:
     lines = []
     if not state.entered:
         if state.results:
-            lines.append("You're not on the board here yet: *Share* puts you on it.")
+            lines.append(_("You're not on the board here yet: *Share* puts you on it."))
     elif len(state.results) == 1:
-        lines.append("You're the first to finish here.")
+        lines.append(_("You're the first to finish here."))
     else:
         place = standing_of(state.results, own.score)
-        shared = "Shared " if place.shared else ""
-        better = f", better than {place.behind} of {place.others}" if place.behind else ""
-        lines.append(f"{shared}{ordinal(place.rank)} of {place.others + 1} here so far{better}.")
+        if place.behind:
+            words = (
+                _("Shared {place} of {n} here so far, better than {behind} of {others}.")
+                if place.shared
+                else _("{place} of {n} here so far, better than {behind} of {others}.")
+            )
+        else:
+            words = (
+                _("Shared {place} of {n} here so far.") if place.shared else _("{place} of {n} here so far.")
+            )
+        lines.append(
+            words.format(
+                place=ordinal(place.rank), n=place.others + 1, behind=place.behind, others=place.others
+            )
+        )
     if own.signs:
-        lines.append(f"Your decisions on these cards: {signs_words(own.signs)}.")
+        lines.append(_("Your decisions on these cards: {signs}.").format(signs=signs_words(own.signs)))
     return lines
 
 
 def signs_words(signs: str) -> str:
     """Return a row of signs as words: `4 best, 1 close`."""
     counts = [(signs.count(sign), words) for sign, words in SIGN_WORDS.items()]
-    return ", ".join(f"{count} {words}" for count, words in counts if count)
+    return ", ".join(_(words).format(n=count) for count, words in counts if count)
 
 
 # ---- the board of a channel
@@ -232,7 +261,7 @@ def board_message(board: DayOfPlace, *, over: bool, alt: str | None) -> Json:
     lines = closed_lines(board) if over else [open_line(board)]
     if alt is None:
         # what a picture would show
-        lines = [f"## {board.table.game.title}", *result_lines(board), *lines, *parting_lines(board)]
+        lines = [f"## {_(board.table.game.title)}", *result_lines(board), *lines, *parting_lines(board)]
     buttons = [] if over else [button("Play", f"{PREFIX}:{PLAY}:{board.day.number}", GREEN)]
     shown = [] if alt is None else [picture(BOARD, alt)]
     return message(*shown, container([text("\n".join(lines)), *rows(buttons)], accent_of(board.table.game)))
@@ -241,9 +270,11 @@ def board_message(board: DayOfPlace, *, over: bool, alt: str | None) -> Json:
 def open_line(board: DayOfPlace) -> str:
     """Return the headline of a day that is open."""
     count = len(board.results)
-    played = "nobody has played yet" if not count else f"{count} {'has' if count == 1 else 'have'} played"
-    return (
-        f"**{board.table.game.title}**, the table of the day · {played} · closes <t:{int(board.day.ends)}:R>"
+    played = ngettext("{n} has played", "{n} have played", count).format(n=count)
+    return _("**{game}**, the table of the day · {played} · closes <t:{due}:R>").format(
+        game=_(board.table.game.title),
+        played=played if count else _("nobody has played yet"),
+        due=int(board.day.ends),
     )
 
 
@@ -251,20 +282,24 @@ def closed_lines(board: DayOfPlace) -> list[str]:
     """Return the end of a day: who came first, the best line known, the company's streak, and what comes next."""
     table, results = board.table, board.results
     if not results:
-        lines = [f"**{table.game.title}** is over. Nobody played it here."]
+        lines = [_("**{game}** is over. Nobody played it here.").format(game=_(table.game.title))]
     else:
         first = [result for result in results if result.score == results[0].score]
-        names = join_with_and([f"**{safe_name(result.name)}**" for result in first])
+        names = listed([f"**{safe_name(result.name)}**" for result in first])
+        took = (
+            _("{names} share the day at **{game}**: {score}.")
+            if len(first) > 1
+            else _("{names} took the day at **{game}**: {score}.")
+        )
         score = score_words(table, results[0].score)
-        lines = [
-            f"{names} {'share' if len(first) > 1 else 'took'} the day at **{table.game.title}**: {score}."
-        ]
+        lines = [took.format(names=names, game=_(table.game.title), score=score)]
     best = max((result.best for result in results if result.best is not None), default=None)
     if best is not None and best > results[0].score:
-        lines.append(f"The best line I know on these cards brings {score_words(table, best)}.")
+        words = _("The best line I know on these cards brings {score}.")
+        lines.append(words.format(score=score_words(table, best)))
     if board.company.played > 1 and results:
-        lines.append(f"This place has played {board.company.words}.")
-    lines.append(f"Next: **{board.tomorrow.game.title}**.")
+        lines.append(_("This place has played {streak}.").format(streak=board.company.words))
+    lines.append(_("Next: **{game}**.").format(game=_(board.tomorrow.game.title)))
     return lines
 
 
@@ -278,7 +313,8 @@ def parting_lines(board: DayOfPlace) -> list[str]:
 def parting_words(table: DailyTable, parting: Parting) -> str:
     """Return the sentences about the move at which the tries parted: what the best did, and what most others did."""
     best, other = parted_choices(table, parting)
-    return f"The tries parted at the {ordinal(parting.move + 1)} move. {best} {other}"
+    words = _("The tries parted at the {place} move.").format(place=ordinal(parting.move + 1))
+    return f"{words} {best} {other}"
 
 
 def parted_choices(table: DailyTable, parting: Parting) -> tuple[str, str]:
@@ -296,9 +332,9 @@ def parting_picture(board: DayOfPlace) -> Picture | None:
 
 
 def _said(table: DailyTable, parting: Parting, choice: Choice) -> str:
-    shown = (
-        choice.names[0] if len(choice.names) == 1 else f"{choice.names[0]} (and {len(choice.names) - 1} more)"
-    )
+    shown = choice.names[0]
+    if len(choice.names) > 1:
+        shown = _("{name} (and {n} more)").format(name=shown, n=len(choice.names) - 1)
     return renderer_for(daily_view(table, parting.before, shown, RAIL)).say(choice.line)
 
 
@@ -308,7 +344,7 @@ def result_lines(board: DayOfPlace) -> list[str]:
     for rank, result in zip(ranks(board.results), board.results[:SHOWN], strict=False):
         lines.append(f"{rank} · **{safe_name(result.name)}** {result_words(board, result)}")
     if len(board.results) > SHOWN:
-        lines.append(f"and {len(board.results) - SHOWN} more")
+        lines.append(_("and {n} more").format(n=len(board.results) - SHOWN))
     return lines
 
 
@@ -332,24 +368,26 @@ def event_note(minute: int, clock: LocalClock, day: PlaceDay) -> Json:
     """Return the confirmation that the table of the day comes to a channel."""
     zone = offset_words(clock.offset)
     lines = [
-        f"The table of the day comes here each day at **{clock_words(minute)}** ({zone}). "
-        f"The first is open; the next comes <t:{int(day.ends)}:R>.",
+        _(
+            "The table of the day comes here each day at **{time}** ({zone}). The first is open; "
+            "the next comes <t:{due}:R>."
+        ).format(time=clock_words(minute), zone=zone, due=int(day.ends)),
     ]
     if not clock.own:
         lines.append(
-            "-# I read the time by the server's clock. Set your own in `/notify me`, then say it again."
+            _("-# I read the time by the server's clock. Set your own in `/notify me`, then say it again.")
         )
     return note("\n".join(lines))
 
 
 def on_board_note(board: BoardRecord) -> Json:
     """Return the confirmation that a member stands on the board."""
-    return note("You're on the board.", link("The board", board_address(board)))
+    return note(_("You're on the board."), link(_("The board"), board_address(board)))
 
 
 def shared_already_note() -> Json:
     """Return the answer to a second *Share* where nothing can be repainted."""
-    return note("Today's board is in this channel already.")
+    return note(_("Today's board is in this channel already."))
 
 
 # ---- letters to members who asked for them
@@ -357,23 +395,30 @@ def shared_already_note() -> Json:
 
 def opens_letter(board: DayOfPlace, record: BoardRecord) -> Json:
     """Return the direct message about a new table of the day."""
-    return _letter(board, record, f"The table of the day is open: **{board.table.game.title}**.")
+    words = _("The table of the day is open: **{game}**.").format(game=_(board.table.game.title))
+    return _letter(board, record, words)
 
 
 def streak_letter(board: DayOfPlace, record: BoardRecord, streak: Streak) -> Json:
     """Return the direct message about a streak that ends with the day."""
-    return _letter(
-        board,
-        record,
-        f"Your streak of {streak.played} day{'s' * (streak.played > 1)} ends <t:{int(board.day.ends)}:R>. "
-        f"Today's table is **{board.table.game.title}**, {duration(board.table.game)}.",
+    words = ngettext(
+        "Your streak of {n} day ends <t:{due}:R>. Today's table is **{game}**, {minutes}.",
+        "Your streak of {n} days ends <t:{due}:R>. Today's table is **{game}**, {minutes}.",
+        streak.played,
+    ).format(
+        n=streak.played,
+        due=int(board.day.ends),
+        game=_(board.table.game.title),
+        minutes=duration(board.table.game),
     )
+    return _letter(board, record, words)
 
 
 def _letter(board: DayOfPlace, record: BoardRecord, words: str) -> Json:
     """Return a direct message that leads to the board."""
-    buttons = rows([link("To the board", board_address(record))])
-    parts = [text(f"{words}\n-# `/notify today` on the server changes what I tell you."), *buttons]
+    buttons = rows([link(_("To the board"), board_address(record))])
+    small = _("-# `/notify today` on the server changes what I tell you.")
+    parts = [text(f"{words}\n{small}"), *buttons]
     return message(container(parts, accent_of(board.table.game)))
 
 
@@ -386,7 +431,8 @@ def yesterday_note(yesterday: Yesterday, *, alt: str = "") -> Json:
     `alt`: the words of the board that goes with it as a picture; without one its results are told in words.
     """
     board = yesterday.board
-    title, results = f"## Yesterday: {board.table.game.title}", board.results
+    title = _("## Yesterday: {game}").format(game=_(board.table.game.title))
+    results = board.results
     lines = [
         title,
         *([] if alt else [*result_lines(board), *parting_lines(board)]),
@@ -394,7 +440,7 @@ def yesterday_note(yesterday: Yesterday, *, alt: str = "") -> Json:
     ]
     if yesterday.own is not None and len(results) > 1:
         place = standing_of(results, yesterday.own.score)
-        lines.append(f"You came {ordinal(place.rank)} of {len(results)}.")
+        lines.append(_("You came {place} of {n}.").format(place=ordinal(place.rank), n=len(results)))
     if yesterday.moves:
         view = daily_view(board.table, board.table.play([]), results[0].name, RAIL)
         renderer = renderer_for(view)
@@ -414,12 +460,16 @@ def secret_note(yesterday: Yesterday) -> Json:
     day = day_words(table.day * DAY)
     if yesterday.secret is None:
         return note(
-            f"**Fair play** · The secret of {day} is shown <t:{int(yesterday.open_at)}:R>, when its day is over in "
-            f"every place. Its fingerprint is `{table.fingerprint}`."
+            _(
+                "**Fair play** · The secret of {day} is shown <t:{due}:R>, when its day is over in every place. "
+                "Its fingerprint is `{fingerprint}`."
+            ).format(day=day, due=int(yesterday.open_at), fingerprint=table.fingerprint)
         )
     return note(
-        f"**Fair play** · The cards of {day} came from the secret `{yesterday.secret}`. "
-        f"Its SHA-256 is the fingerprint that was shown before: `{table.fingerprint}`."
+        _(
+            "**Fair play** · The cards of {day} came from the secret `{secret}`. Its SHA-256 is the fingerprint "
+            "that was shown before: `{fingerprint}`."
+        ).format(day=day, secret=yesterday.secret, fingerprint=table.fingerprint)
     )
 
 
@@ -428,7 +478,9 @@ def secret_note(yesterday: Yesterday) -> Json:
 
 def score_words(table: DailyTable, score: int) -> str:
     """Return a score with its unit."""
-    return points_text(score) if table.for_points else f"{signed(score)} pieces"
+    if table.for_points:
+        return points_text(score)
+    return ngettext("{n} piece", "{n} pieces", score).format(n=signed(score))
 
 
 def daily_view(

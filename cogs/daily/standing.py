@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.language import N_, _
 from cogs.daily.rows import DailyResult
 
 
@@ -37,5 +38,9 @@ def ranks(results: Sequence[DailyResult]) -> list[int]:
 
 def ordinal(n: int) -> str:
     """Return a rank as people read it: `1st`, `22nd`."""
-    ending = "th" if 10 < n % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{ending}"
+    words = N_("{n}th") if 10 < n % 100 < 14 else ENDINGS.get(n % 10, "{n}th")
+    return _(words).format(n=n)
+
+
+ENDINGS = {1: N_("{n}st"), 2: N_("{n}nd"), 3: N_("{n}rd")}
+"""Ranks whose last digit has an ending of its own."""

@@ -55,7 +55,7 @@ MOST_MENTIONED = 100
 class _NightMessage(LiveMessage):
     """The message of a night, with its answers or its end."""
 
-    noun = "night's message"
+    noun = N_("night's message")
 
     def __init__(self, bot: App, live: LiveMessages, nights: NightService, night: NightRecord) -> None:
         super().__init__(live, f"the message of night {night.id}", night.message_id)

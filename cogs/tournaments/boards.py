@@ -7,6 +7,7 @@ import logging
 import discord
 
 from bot.app import App
+from bot.language import N_
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from cogs.interactions.hosting.threads import let_in
@@ -31,7 +32,7 @@ MOST_OVER = 50
 class _Board(LiveMessage):
     """The board of one tournament."""
 
-    noun = "board"
+    noun = N_("board")
 
     def __init__(self, bot: App, live: LiveMessages, tournaments: Tournaments, number: int) -> None:
         super().__init__(live, f"the board of tournament {number}")
