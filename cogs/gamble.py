@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import _
 from bot.places.settings import load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
@@ -43,7 +44,7 @@ class GambleCog(commands.Cog):
         number = secrets.choice([*played])
         key = played[number].game
         view = await open_table(self.bot, interaction, key)
-        lead = f"The d7 shows {number}: {GAMES[key].title}. Your table is open."
+        lead = _("The d7 shows {n}: {game}. Your table is open.").format(n=number, game=_(GAMES[key].title))
         await greet(self.bot, view, person_of(interaction))
         await table_messages(self.bot).show_panel(responder, view, lead=lead)
 

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.face.text.templates import safe_name
+from bot.language import N_, _
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -37,10 +38,14 @@ READABLE = 10_000_000
 ODDS_PREFIX = "odds"
 """Custom ids of the button below the rules: `odds:<game>`."""
 WITH = {
-    "dealer": "the party against the dealer",
-    "guest": "with a seat for a guest: /gembones guest",
+    "dealer": N_("the party against the dealer"),
+    "guest": N_("with a seat for a guest: /gembones guest"),
 }
-PLAYED = "You play the guest, so this is for fun. Here's its hand."
+AGAINST = {
+    True: N_("{n} **{game}** · {decided_by}, against the house"),
+    False: N_("{n} **{game}** · {decided_by}, against the other players"),
+}
+PLAYED = N_("You play the guest, so this is for fun. Here's its hand.")
 
 
 @anywhere
@@ -92,8 +97,8 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
     ) -> None:
         seat = await table.seating.add_guest(person_of(interaction), name, by_host=mine)
         if mine:
-            taken = f"{safe_name(seat.name)} takes seat {seat.number + 1}."
-            await self._guests_hand(interaction, responder, table, f"{taken} {PLAYED}")
+            taken = _("{name} takes seat {n}.").format(name=safe_name(seat.name), n=seat.number + 1)
+            await self._guests_hand(interaction, responder, table, f"{taken} {_(PLAYED)}")
         else:
             joined = guests.joined(await table.view_for(interaction.user.id), seat)
             await show_page(interaction, responder, joined)
@@ -107,7 +112,7 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
 
     async def about_guest(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Handle a press or modal about a guest."""
-        number, _, verb = rest.partition(":")
+        number, _colon, verb = rest.partition(":")
         if not number.isdecimal():
             raise UserError("passed")
         table = self.bot.service(TableRegistry).get(int(number))
@@ -121,13 +126,15 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
             await responder.modal(guests.invitation(await table.view_for(person.user_id)))
         elif verb == "me":
             await table.seating.play_guest(person, True)
-            await self._guests_hand(interaction, responder, table, PLAYED)
+            await self._guests_hand(interaction, responder, table, _(PLAYED))
         elif verb == "hand":
             await self._guests_hand(interaction, responder, table)
         elif verb == "house":
             seat = await table.seating.play_guest(person, False)
             responder.surface = "update"
-            await responder.show(note(f"The house plays {safe_name(seat.name)} from now on."))
+            await responder.show(
+                note(_("The house plays {name} from now on.").format(name=safe_name(seat.name)))
+            )
         else:
             raise UserError("passed")
 
@@ -153,21 +160,30 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
 def help_note(help_line: str) -> Json:
     """Return the note on the seven games: a line each, the words, and the content warning (GEN-20, GEN-R7)."""
     games = [
-        f"{n} **{GAMES[entry.game].title}** · {entry.decided_by}, against the "
-        f"{'house' if entry.opponent == 'house' else 'other players'}"
+        _(AGAINST[entry.opponent == "house"]).format(
+            n=n, game=_(GAMES[entry.game].title), decided_by=_(entry.decided_by)
+        )
         for n, entry in TABLE.items()
     ]
-    words = " · ".join(f"*{word}*: {meaning}" for word, meaning in WORDS.items())
-    return note(
-        "## Glittergold's games\n"
-        + "\n".join(games)
-        + "\n-# Skill: your decisions, or your speed, improve your chances. Chance: the rolls alone decide. "
-        "/gembones random rolls a d7 and opens the table.\n"
-        "-# You can play any of them for points instead of gembones, which suits friends in different places: "
-        "*/table settings*. Quick lets you try them all in an evening, full is an evening of one game.\n"
-        "-# It's next to impossible to cheat with gembones. Cards are another matter.\n"
-        f"### Words\n{words}\n### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /my limits."
-    )
+    lines = [
+        _("## Glittergold's games"),
+        *games,
+        _(
+            "-# Skill: your decisions, or your speed, improve your chances. Chance: the rolls alone decide. "
+            "/gembones random rolls a d7 and opens the table."
+        ),
+        _(
+            "-# You can play any of them for points instead of gembones, which suits friends in different places: "
+            "*/table settings*. Quick lets you try them all in an evening, full is an evening of one game."
+        ),
+        _("-# It's next to impossible to cheat with gembones. Cards are another matter."),
+        _("### Words"),
+        " · ".join(f"*{_(word)}*: {_(meaning)}" for word, meaning in WORDS.items()),
+        _("### Care"),
+        f"{_(PLAY_MONEY)} {_(help_line)}",
+        _("A cap for a day, or a pause: /my limits."),
+    ]
+    return note("\n".join(lines))
 
 
 def party_note() -> Json:
@@ -175,11 +191,13 @@ def party_note() -> Json:
     # in the order of the d7 by which /gembones random chooses
     order = [entry.game for entry in TABLE.values()]
     parties = sorted(party_variants(), key=lambda party: order.index(party.game.key))
-    lines = [f"- **{party.title}** · {WITH[party.against]}" for party in parties]
-    about = "Rather not play against each other? Here you play together:"
-    return note(
-        f"## Party play\n{about}\n" + "\n".join(lines) + "\n-# Switch variants on in /table settings."
-    )
+    lines = [
+        _("## Party play"),
+        _("Rather not play against each other? Here you play together:"),
+        *(f"- **{_(party.title)}** · {_(WITH[party.against])}" for party in parties),
+        _("-# Switch variants on in /table settings."),
+    ]
+    return note("\n".join(lines))
 
 
 def has_odds(key: str) -> bool:
@@ -190,16 +208,19 @@ def has_odds(key: str) -> bool:
 def odds_note(game: Game, options: Options) -> Json:
     """Return the note on a game's exact odds under these variants."""
     lines = [f"- {odds_line(each)}" for each in game.odds(options) or ()]
-    variants = [rule.title for rule in game.demonstrations(options) if rule.title != game.title]
-    title = f"## {game.title} · odds" + (f"\n-# {', '.join(variants)}" if variants else "")
+    variants = [_(rule.title) for rule in game.demonstrations(options) if rule.title != game.title]
+    title = _("## {game} · odds").format(game=_(game.title)) + (
+        f"\n-# {', '.join(variants)}" if variants else ""
+    )
     return note(f"{title}\n" + "\n".join(lines))
 
 
 def odds_line(odds: Odds) -> str:
     """Return one line of the odds. A value that isn't computed says so, and names the variant."""
     if odds.value is None:
-        return f"{odds.name}: not counted" + (f" with {odds.uncounted}" if odds.uncounted else "")
-    return f"{odds.name}: {number(odds.value, odds.per, counted=odds.counted)}"
+        words = _("{name}: not counted with {variant}") if odds.uncounted else _("{name}: not counted")
+        return words.format(name=_(odds.name), variant=_(odds.uncounted))
+    return f"{_(odds.name)}: {number(odds.value, odds.per, counted=odds.counted)}"
 
 
 def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:
@@ -210,13 +231,17 @@ def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:
     """
     readable = value.denominator <= READABLE
     if counted:
-        return f"{float(value):.4g} {per} on average"
+        return _("{n} {what} on average").format(n=f"{float(value):.4g}", what=_(per))
     if not per:
         percent = f"{float(value) * 100:.3g} %"
-        return "never" if not value else f"{value} ({percent})" if readable else f"about {percent}"
+        if not value:
+            return _("never")
+        return f"{value} ({percent})" if readable else _("about {n}").format(n=percent)
     sign = "+" if value > 0 else "−" if value < 0 else ""
     about = f"{sign}{abs(float(value)):.4g}"
-    return f"{sign}{abs(value)} {per} ({about})" if readable else f"about {about} {per}"
+    if readable:
+        return f"{sign}{abs(value)} {_(per)} ({about})"
+    return _("about {n}").format(n=f"{about} {_(per)}")
 
 
 async def setup(bot: App) -> None:

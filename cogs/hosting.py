@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.face.text.templates import safe_name
+from bot.language import N_, _
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable
@@ -24,7 +25,7 @@ from cogs.ui.table.host_menu import INVITATION, SECRET
 
 Interaction = discord.Interaction[App]
 
-MENU = "Invite to my table"
+MENU = N_("Invite to my table")
 """The name of the entry in a member's menu."""
 
 
@@ -64,7 +65,7 @@ class HostingCog(commands.Cog):
         """Make another member the host."""
         responder = Responder(interaction, "message")
         seat = await self._table(interaction).hosting.transfer_host(person_of(interaction), member.id)
-        await responder.show(note(f"{safe_name(seat.name)} is the host now."))
+        await responder.show(note(_("{name} is the host now.").format(name=safe_name(seat.name))))
 
     @app_commands.command(name="cohost", description="Make a player a co-host, or no longer (host)")
     @app_commands.describe(member="A player at the table")
@@ -72,8 +73,8 @@ class HostingCog(commands.Cog):
         """Make a member a co-host, or no longer."""
         responder = Responder(interaction, "message")
         named = await self._table(interaction).hosting.set_cohost(person_of(interaction), member.id)
-        sentence = "is a co-host now." if named else "is a player like any other now."
-        await responder.show(note(f"{safe_name(member.display_name)} {sentence}"))
+        sentence = _("{name} is a co-host now.") if named else _("{name} is a player like any other now.")
+        await responder.show(note(sentence.format(name=safe_name(member.display_name))))
 
     @app_commands.command(
         name="invite-only", description="Keep this table's seats for some (host or co-host)"
@@ -86,7 +87,7 @@ class HostingCog(commands.Cog):
         self, interaction: Interaction, on: bool = True, role: discord.Role | None = None
     ) -> None:
         """Keep the seats for invited members, or open them to everyone again."""
-        need_bot(interaction, "invite members")
+        need_bot(interaction, _("invite members"))
         responder, table, person = (
             Responder(interaction, "message"),
             self._table(interaction),
@@ -94,13 +95,14 @@ class HostingCog(commands.Cog):
         )
         if not on:
             await table.hosting.open_to(person, "anyone")
-            sentence = "Everyone who sees the table may sit down."
+            sentence = _("Everyone who sees the table may sit down.")
         elif role is None:
             await table.hosting.open_to(person, "invited")
-            sentence = f"Only invited members may sit down. {SECRET}"
+            sentence = f"{_('Only invited members may sit down.')} {_(SECRET)}"
         else:
             await table.hosting.open_to(person, "role", role.id)
-            sentence = f"Only members with <@&{role.id}>, and invited ones, may sit down. {SECRET}"
+            sentence = _("Only members with {role}, and invited ones, may sit down.")
+            sentence = f"{sentence.format(role=f'<@&{role.id}>')} {_(SECRET)}"
         await responder.show(note(sentence))
 
     @app_commands.command(name="private", description="Move this table to a private thread (host or co-host)")

@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
+from bot.language import _, ngettext, number
 from bot.members.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
@@ -49,8 +50,10 @@ class LimitsCog(commands.Cog):
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button, or the modal."""
         if rest == "cap:other" and interaction.type is not discord.InteractionType.modal_submit:
-            about = "Pieces of copper; a silver one counts as 10, a gold one as 100. 0 means no wagers."
-            await responder.modal(modal("A cap for a day", f"{PREFIX}:cap:other", "Lose at most", about))
+            about = _("Pieces of copper; a silver one counts as 10, a gold one as 100. 0 means no wagers.")
+            await responder.modal(
+                modal(_("A cap for a day"), f"{PREFIX}:cap:other", _("Lose at most"), about)
+            )
             return
         member = await self._account(interaction)
         match rest.split(":"):
@@ -75,7 +78,7 @@ class LimitsCog(commands.Cog):
 
     async def _note(self, interaction: Interaction, status: LimitStatus) -> Json:
         limits = status.limits
-        caps = [button(f"Lose at most {n} a day", f"{PREFIX}:cap:{n}") for n in CAPS]
+        caps = [button(_("Lose at most {n} a day").format(n=n), f"{PREFIX}:cap:{n}") for n in CAPS]
         caps.append(button("Other cap", f"{PREFIX}:cap:other"))
         if limits.cap is not None:
             caps.append(button("Remove the cap (tomorrow)", f"{PREFIX}:cap:none"))
@@ -83,7 +86,8 @@ class LimitsCog(commands.Cog):
         if limits.paused_until is not None:
             pauses.append(button("End the pause (tomorrow)", f"{PREFIX}:resume"))
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
-        body = f"## Your limits\n{limits_text(status)}\n\n{PLAY_MONEY}\n{place_settings.help_line}"
+        care = f"{_(PLAY_MONEY)}\n{_(place_settings.help_line)}"
+        body = f"{_('## Your limits')}\n{limits_text(status)}\n\n{care}"
         return note(body, groups=[caps, pauses])
 
 
@@ -92,24 +96,39 @@ def limits_text(status: LimitStatus) -> str:
     limits, lines = status.limits, []
     if limits.paused_until is not None:
         lines.append(
-            f"**Paused until <t:{int(limits.paused_until)}:f>**: you can't sit down or stake anything."
+            _("**Paused until <t:{due}:f>**: you can't sit down or stake anything.").format(
+                due=int(limits.paused_until)
+            )
         )
     if limits.cap is not None:
         left = max(0, status.room or 0)
-        lines.append(f"**Up to {limits.cap:,} a day**: you can still risk {left:,} today{_sum(status)}.")
+        room = _("**Up to {cap} a day**: you can still risk {left} today{sum}.")
+        lines.append(room.format(cap=number(limits.cap), left=number(left), sum=_sum(status)))
         lines.append(
-            "-# The cap is on what you're down. What you win today gives you that much room again, and money at tables "
-            "counts as lost until it comes back. Every day starts fresh at midnight UTC."
+            _(
+                "-# The cap is on what you're down. What you win today gives you that much room again, and money at "
+                "tables counts as lost until it comes back. Every day starts fresh at midnight UTC."
+            )
         )
     if limits.later_at is not None:
-        then = "no cap" if limits.later_cap is None else f"up to {limits.later_cap:,} a day"
-        lines.append(f"From <t:{int(limits.later_at)}:f>: {then}.")
+        then = (
+            _("From <t:{due}:f>: no cap.")
+            if limits.later_cap is None
+            else _("From <t:{due}:f>: up to {cap} a day.")
+        )
+        lines.append(then.format(due=int(limits.later_at), cap=number(limits.later_cap or 0)))
     if not lines:
-        lines.append("You haven't set any.")
-    today = f"{status.lost:,} lost" if status.lost > 0 else f"{-status.lost:,} won"
-    lines.append(f"Today (UTC): {today}, {status.at_risk:,} at tables, in pieces of copper.")
+        lines.append(_("You haven't set any."))
+    today = (
+        _("Today (UTC): {n} lost, {at_risk} at tables, in pieces of copper.")
+        if status.lost > 0
+        else _("Today (UTC): {n} won, {at_risk} at tables, in pieces of copper.")
+    )
+    lines.append(today.format(n=number(abs(status.lost)), at_risk=number(status.at_risk)))
     lines.append(
-        "-# Covers every game, everywhere. Lowering it works at once, raising it takes a day. Only you see this."
+        _(
+            "-# Covers every game, everywhere. Lowering it works at once, raising it takes a day. Only you see this."
+        )
     )
     return "\n".join(lines)
 
@@ -118,20 +137,22 @@ def _sum(status: LimitStatus) -> str:
     """Return the sum behind what may still be lost today; empty if that is the whole cap."""
     parts = []
     if status.lost:
-        parts.append(f"plus {-status.lost:,} won" if status.lost < 0 else f"less {status.lost:,} lost")
+        today = _("plus {n} won") if status.lost < 0 else _("less {n} lost")
+        parts.append(today.format(n=number(abs(status.lost))))
     if status.at_risk:
-        parts.append(f"less {status.at_risk:,} at tables")
-    return f" ({status.limits.cap:,}, {', '.join(parts)})" if parts else ""
+        parts.append(_("less {n} at tables").format(n=number(status.at_risk)))
+    return f" ({number(status.limits.cap or 0)}, {', '.join(parts)})" if parts else ""
 
 
 def _pause(days: int) -> str:
-    return "Pause for a day" if days == 1 else f"Pause for {days} days"
+    return ngettext("Pause for a day", "Pause for {n} days", days).format(n=days)
 
 
 def _amount(text: str) -> int:
     plain = text.strip().replace(",", "").replace(" ", "")
     if not (plain.isascii() and plain.isdecimal()) or len(plain) > 10 or int(plain) > LARGEST_CAP:
-        raise UserError("illegal", allowed=f"type a whole number from 0 to {LARGEST_CAP:,}")
+        allowed = _("type a whole number from 0 to {n}").format(n=number(LARGEST_CAP))
+        raise UserError("illegal", allowed=allowed)
     return int(plain)
 
 

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.text.money_text import parting_text
+from bot.language import _
 from bot.places.settings import Base, load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
@@ -63,7 +64,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
             await messages.answer_with_table(responder, table)
             view = await table.view_for(interaction.user.id)
         await greet(self.bot, view, person_of(interaction))
-        await messages.show_panel(responder, view, lead="Your table is open.", aside=not has_bot)
+        await messages.show_panel(responder, view, lead=_("Your table is open."), aside=not has_bot)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -127,7 +128,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
         responder = Responder(interaction, "message", private=has_bot)
         if has_bot:
             await messages.repost(table)
-            await responder.show(note("Here's your table."))
+            await responder.show(note(_("Here's your table.")))
         else:
             await messages.answer_with_table(responder, table)
 

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import _
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, place_key_of
@@ -73,10 +74,12 @@ class LuckCog(commands.Cog):
         report = await self._report(interaction, scope)
         known = pools(report)
         if not known:
-            wait = " Hands with hidden cards count once their table has closed." if report.sealed else ""
-            return note(f"Nothing to count yet: play a hand, and look again.{wait}"), None
+            words = _("Nothing to count yet: play a hand, and look again.")
+            if report.sealed:
+                words += " " + _("Hands with hidden cards count once their table has closed.")
+            return note(words), None
         chosen = pool if pool in known else known[0]
-        chart = luck_chart(report, chosen, "Your luck" if scope == YOU else "This table")
+        chart = luck_chart(report, chosen, _("Your luck") if scope == YOU else _("This table"))
         body, file = await chart_message(chart, private=True, drawn=self.bot.pictures)
         body["components"].append(pool_menu(report, f"{PREFIX}:{scope}", chosen))
         return body, file
@@ -85,7 +88,7 @@ class LuckCog(commands.Cog):
         place_key = place_key_of(interaction)
         if scope == YOU:
             return await self.statistics.of_member(place_key, interaction.user.id)
-        _, _, number = scope.partition("table.")
+        number = scope.partition("table.")[2]
         if not number.isdecimal() or len(number) > 15:
             raise UserError("passed")
         try:

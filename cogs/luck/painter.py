@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.face.art.chart import Bar, Bars
+from bot.language import N_, _, ngettext, number
 from cogs.luck.statistics import LuckReport
 from cogs.luck.tally import Face
 from cogs.ui.charts import Chart
@@ -13,6 +14,7 @@ from games.registry import GAMES, game_title
 
 MOST_BARS = 20
 """Faces that a chart shows. If there are more, it shows those furthest from the expected count."""
+POOLS = {"cards": N_("Cards of {game}"), "ranks": N_("Ranks of {game}")}
 MOST_POOLS = 25
 """The most lines in the select."""
 
@@ -31,17 +33,18 @@ def _size(report: LuckReport, pool: str) -> int:
 
 def pool_title(pool: str) -> str:
     """Return a pool in words: `d6`, `Cards of Tiamat`, `Ranks of Threes`."""
-    kind, _, game = pool.partition(":")
-    return f"{kind.capitalize()} of {game_title(game)}" if game else pool
+    kind, _colon, game = pool.partition(":")
+    if not game:
+        return pool
+    return _(POOLS[kind]).format(game=game_title(game))
 
 
 def pool_menu(report: LuckReport, custom_id: str, chosen: str) -> Json:
     """Return the select for the pool to show."""
     lines = [
-        option(pool_title(pool), pool, f"{_size(report, pool):,} drawn", default=pool == chosen)
-        for pool in pools(report)
+        option(pool_title(pool), pool, _drawn(report, pool), default=pool == chosen) for pool in pools(report)
     ]
-    return select("Which dice or cards?", custom_id, lines)
+    return select(_("Which dice or cards?"), custom_id, lines)
 
 
 def luck_chart(report: LuckReport, pool: str, owner: str) -> Chart:
@@ -52,7 +55,7 @@ def luck_chart(report: LuckReport, pool: str, owner: str) -> Chart:
         shown = sorted(faces, key=lambda key: -faces[key].distance)[:MOST_BARS]
     else:
         shown = sorted(faces, key=lambda key: (int(key), "") if key.isdecimal() else (0, names[key]))
-    size, title = _size(report, pool), f"{owner}: {pool_title(pool)}, {_size(report, pool):,} drawn"
+    size, title = _size(report, pool), f"{owner}: {pool_title(pool)}, {_drawn(report, pool)}"
     drawing = Bars(
         title,
         tuple(Bar(names[key], faces[key].came, str(faces[key].came), faces[key].band) for key in shown),
@@ -63,17 +66,25 @@ def luck_chart(report: LuckReport, pool: str, owner: str) -> Chart:
         *(f"**{names[key]}** {_face_label(faces[key])}" for key in shown),
         _judgement(faces),
         *(
-            [f"-# Shown are the {MOST_BARS} of {len(faces)} that are furthest off."]
+            [_("-# Shown are the {n} of {all} that are furthest off.").format(n=MOST_BARS, all=len(faces))]
             if len(shown) < len(faces)
             else []
         ),
-        f"-# From {_matches(report.matches)}. The mark on each bar, and the numbers in brackets, show what's normal: "
-        "19 of 20 fair counts are in that range. Every die rolled and every card drawn counts; seats, tokens and "
-        "colours shuffled before a game don't.",
+        ngettext("-# From 1 match.", "-# From {n} matches.", report.matches).format(n=number(report.matches))
+        + " "
+        + _(
+            "The mark on each bar, and the numbers in brackets, show what's normal: 19 of 20 fair counts are in "
+            "that range. Every die rolled and every card drawn counts; seats, tokens and colours shuffled before "
+            "a game don't."
+        ),
     ]
     if report.sealed:
         lines.append(
-            f"-# {_matches(report.sealed)} can't be counted before the table closes: cards were hidden."
+            ngettext(
+                "-# 1 match can't be counted before the table closes: cards were hidden.",
+                "-# {n} matches can't be counted before the table closes: cards were hidden.",
+                report.sealed,
+            ).format(n=number(report.sealed))
         )
     words = f"{title}. {counts}. {_judgement(faces)}" if size else title
     return Chart(drawing, words[:MOST_ALT], "\n".join(lines))
@@ -81,24 +92,35 @@ def luck_chart(report: LuckReport, pool: str, owner: str) -> Chart:
 
 def _face_label(face: Face) -> str:
     low, high = face.band
-    return f"{face.came} ({low} to {high})"
+    return _("{n} ({low} to {high})").format(n=face.came, low=low, high=high)
 
 
 def _judgement(faces: Mapping[str, Face]) -> str:
     outside = sum(not face.is_inside for face in faces.values())
     usual = round(len(faces) / 20)
     if not outside:
-        return f"All {len(faces)} are within their bands."
-    verb = "is" if outside == 1 else "are"
-    luck = f"about {usual} would be normal" if usual else "now and then one is, by luck alone"
-    return f"{outside} of {len(faces)} {verb} outside of the band; {luck}."
+        return _("All {n} are within their bands.").format(n=len(faces))
+    words = (
+        ngettext(
+            "{n} of {all} is outside of the band; about {usual} would be normal.",
+            "{n} of {all} are outside of the band; about {usual} would be normal.",
+            outside,
+        )
+        if usual
+        else ngettext(
+            "{n} of {all} is outside of the band; now and then one is, by luck alone.",
+            "{n} of {all} are outside of the band; now and then one is, by luck alone.",
+            outside,
+        )
+    )
+    return words.format(n=outside, all=len(faces), usual=usual)
 
 
-def _matches(count: int) -> str:
-    return "1 match" if count == 1 else f"{count:,} matches"
+def _drawn(report: LuckReport, pool: str) -> str:
+    return _("{n} drawn").format(n=number(_size(report, pool)))
 
 
 def _face_name(pool: str, key: str) -> str:
-    _, _, game = pool.partition(":")
+    game = pool.partition(":")[2]
     face = GAMES[game].cards.get(key) if game in GAMES else None
-    return face.name if face is not None else key
+    return _(face.name) if face is not None else key

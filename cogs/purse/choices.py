@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from discord import app_commands
 
 from bot.face.text.money_text import spelled
+from bot.language import _, ngettext
 from games.engine import money as gems
 from games.engine.errors import BadAmount
 
@@ -22,12 +23,15 @@ def to_give(held: Mapping[str, int], typed: str) -> list[app_commands.Choice[str
     for size in gems.DOWN:
         count = held.get(size, 0)
         if count:
-            offers.append((f"{spelled({size: 1})}, of your {count}", {size: 1}))
+            one = _("{gembone}, of your {n}").format(gembone=spelled({size: 1}), n=count)
+            offers.append((one, {size: 1}))
         if count > 1:
-            offers.append((f"all your {count} {size}s", {size: count}))
+            every = ngettext("all your {n} {size}", "all your {n} {size}s", count)
+            offers.append((every.format(n=count, size=size), {size: count}))
     pieces = held.get(gems.PIECE, 0)
     if pieces:
-        offers.append((f"your {spelled({gems.PIECE: pieces})}", {gems.PIECE: pieces}))
+        loose = _("your {amount}").format(amount=spelled({gems.PIECE: pieces}))
+        offers.append((loose, {gems.PIECE: pieces}))
     return _choices(offers, typed)
 
 

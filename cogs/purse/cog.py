@@ -12,6 +12,7 @@ from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
 from bot.face.text.money_text import history_text, purse_text, spelled
 from bot.face.text.templates import safe_name
+from bot.language import _
 from bot.members.first_evening import first_seat
 from bot.members.profile_keys import FIRST_SEAT
 from bot.person import Person
@@ -60,7 +61,8 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         lines = [f"{section.heading} · {section.words}" for section in added if section.words]
         lines += await self._first_evening(place_key, account)
         buttons = [section.button for section in added if section.button is not None]
-        await responder.show(note(f"## Your purse\n{purse_text(purse, lines)}", *buttons, words_button()))
+        body = f"{_('## Your purse')}\n{purse_text(purse, lines)}"
+        await responder.show(note(body, *buttons, words_button()))
 
     async def _first_evening(self, place_key: int, account: int) -> list[str]:
         """Return a line about a member's first evening while it lasts."""
@@ -71,7 +73,8 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
             return []
         if not (await load_place_settings(store, place_key)).first_evening:
             return []
-        return [f"Your first evening is for points: nothing leaves this purse. It ends <t:{int(ends)}:R>."]
+        words = _("Your first evening is for points: nothing leaves this purse. It ends <t:{due}:R>.")
+        return [words.format(due=int(ends))]
 
     @app_commands.command(
         name="exchange", description="Swap gembones for others of the same base and the same worth"
@@ -93,7 +96,9 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         gave, got = await self.wallet.exchange(
             place_key_of(interaction), person_of(interaction), give, get, base, press=interaction.id
         )
-        sentence = f"You swapped {spelled(gave.holding, gave.base)} for {spelled(got.holding)}."
+        sentence = _("You swapped {gave} for {got}.").format(
+            gave=spelled(gave.holding, gave.base), got=spelled(got.holding)
+        )
         await responder.show(note(sentence))
 
     @exchange.autocomplete("give")
@@ -139,9 +144,11 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         gift = await self.bot.service(GiftService).give(
             place_key_of(interaction), giver, to, amount, base, press=interaction.id
         )
-        sentence = (
-            f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
-            f"{gems.amount_text(gift.holding)} of {gift.base}."
+        sentence = _("**{name}** gives **{member}** {amount} of {base}.").format(
+            name=safe_name(giver.name),
+            member=safe_name(to.name),
+            amount=gems.amount_text(gift.holding),
+            base=_(gift.base),
         )
         await responder.show(message(text(sentence)))
 
@@ -152,8 +159,11 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         """Claim a fresh set, once a day (UTC)."""
         responder = Responder(interaction, "message")
         claimed = await self.wallet.claim(place_key_of(interaction), person_of(interaction))
-        sentence = f"You claimed a full set of {claimed.base}, {gems.worth(gems.FULL_SET)} pieces."
-        await responder.show(note(f"{sentence}\nYou can claim again <t:{int(claimed.next_at)}:R>."))
+        sentence = _("You claimed a full set of {base}, {n} pieces.").format(
+            base=_(claimed.base), n=gems.worth(gems.FULL_SET)
+        )
+        again = _("You can claim again <t:{due}:R>.").format(due=int(claimed.next_at))
+        await responder.show(note(f"{sentence}\n{again}"))
 
     @app_commands.command(name="history", description="See what you won and lost, a line a game")
     async def history(self, interaction: Interaction) -> None:
@@ -168,7 +178,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         responder = Responder(interaction, "message")
         chart = await self._chart(interaction)
         if chart is None:
-            await responder.show(note("There's nothing to chart yet. Play a hand first."))
+            await responder.show(note(_("There's nothing to chart yet. Play a hand first.")))
             return
         payload, file = await chart_message(chart, private=True, drawn=self.bot.pictures)
         await responder.show(payload, file)
@@ -194,10 +204,10 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         names = await self.bot.service(Store).names(
             [memo[side] for memo in gifts for side in ("from", "to") if side in memo]
         )
-        sentence = "\n".join(history_text(line, names) for line in shown) or "Nothing yet."
+        sentence = "\n".join(history_text(line, names) for line in shown) or _("Nothing yet.")
         buttons = []
         if before is not None:
             buttons.append(button("Newest", f"{PREFIX}:0"))
         if more:
             buttons.append(button("Older", f"{PREFIX}:{shown[-1].id}"))
-        return note(f"## Your history\n{sentence}", *buttons)
+        return note(f"{_('## Your history')}\n{sentence}", *buttons)

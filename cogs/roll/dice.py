@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bot.language import _
 from bot.user_errors import UserError
 from games.engine import money as gems
 from games.engine.chance import Chance, Seed
@@ -270,5 +271,7 @@ def _dice(token: re.Match[str]) -> Dice:
 
 def _unreadable(asked: str) -> UserError:
     shown = re.sub(r"[^A-Za-z0-9 +*/%().,<>=!-]", "?", asked)[:40]
-    sentence = f'I can\'t read "{shown}". Write it like 2d20kh1 + 5, or 2g6 + 1g8 for gembones.'
+    sentence = _('I can\'t read "{shown}". Write it like 2d20kh1 + 5, or 2g6 + 1g8 for gembones.').format(
+        shown=shown
+    )
     return UserError("roll", sentence=sentence)

@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
+from bot.language import _, ngettext, number
 from bot.user_errors import UserError
 from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.member_pages import Section, Subject
@@ -48,7 +49,7 @@ class ToyShopCog(commands.Cog):
             announce_page(interaction, responder)
             await show_page(interaction, responder, shelf_note(await self.shop.shelf(place_key, person)))
             return
-        number, _, seen = rest.partition(":")
+        number, _colon, seen = rest.partition(":")
         if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
             raise UserError("passed")
         toy = NAMES[int(number)]
@@ -57,41 +58,48 @@ class ToyShopCog(commands.Cog):
         except UserError as refusal:
             shelf, lead = await self.shop.shelf(place_key, person), refusal.sentence
         else:
-            lead = f"The {toy} is yours. {LOOKS[toy]}"
+            lead = f"{_('The {toy} is yours.').format(toy=_(toy))} {_(LOOKS[toy])}"
         await show_page(interaction, responder, shelf_note(shelf, lead))
 
     async def on_sheet(self, subject: Subject) -> list[Section]:
         """Return the character sheet's section about toys."""
         toys = (await self.shop.shelf_of(subject.account)).toys
-        return [Section("Blinsky's toys", toys_text(toys))] if toys else []
+        return [Section(_("Blinsky's toys"), toys_text(toys))] if toys else []
 
     async def in_purse(self, subject: Subject) -> list[Section]:
         """Return the purse's section about toys, with a button to the shop."""
         shelf = await self.shop.shelf_of(subject.account)
-        shown = Section("Toys", toys_text(shelf.toys), shelf_button())
+        shown = Section(_("Toys"), toys_text(shelf.toys), shelf_button())
         return [shown] if shelf.toys or shelf.tickets else []
 
 
 def shelf_note(shelf: Shelf, lead: str = "") -> Json:
     """Return all toys with their prices; the buttons of unaffordable ones are disabled."""
-    tickets = f"You have **{shelf.tickets:,} {'ticket' if shelf.tickets == 1 else 'tickets'}**."
+    tickets = ngettext("You have **{n} ticket**.", "You have **{n} tickets**.", shelf.tickets)
+    tickets = tickets.format(n=number(shelf.tickets))
     if not shelf.tickets:
-        tickets += (
-            " Barovian Boneyard with the variant Blinsky gives one for each piece that you would have won: "
+        tickets += " " + _(
+            "Barovian Boneyard with the variant Blinsky gives one for each piece that you would have won: "
             "/table open, then Settings."
         )
-    head = "\n".join(filter(None, ["## Blinsky's toys", lead, tickets]))
+    head = "\n".join(filter(None, [_("## Blinsky's toys"), lead, tickets]))
     parts = [text(head), *(_toy(shelf, at, toy) for at, toy in enumerate(NAMES))]
-    parts.append(text("-# They're just toys: no game cares about them, and Blinsky takes none back."))
+    parts.append(text(_("-# They're just toys: no game cares about them, and Blinsky takes none back.")))
     return message(container(parts, ACCENT), ephemeral=True)
 
 
 def _toy(shelf: Shelf, at: int, toy: str) -> Json:
     price, owned = PRIZES[toy], shelf.toys.get(toy, 0)
-    title = f"**{toy[:1].upper()}{toy[1:]}**" + (f" ×{owned}" if owned else "")
+    name = _(toy)
+    title = f"**{name[:1].upper()}{name[1:]}**" + (f" ×{owned}" if owned else "")
     enough = price <= shelf.tickets
     custom_id = f"{PREFIX}:{at}:{shelf.tickets}"
     return section(
-        f"{title}\n-# {LOOKS[toy]}",
-        button(f"{price} tickets", custom_id, GREEN if enough else GREY, disabled=not enough),
+        f"{title}\n-# {_(LOOKS[toy])}",
+        button(
+            ngettext("{n} ticket", "{n} tickets", price).format(n=price),
+            custom_id,
+            GREEN if enough else GREY,
+            disabled=not enough,
+        ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.face.text.card_names import counted
+from bot.language import _
 from bot.tables.view import TableView
 from cogs.toys.service import TICKETS
 from cogs.ui.components import Json, button
@@ -31,4 +32,4 @@ def after_tickets(view: TableView) -> Iterable[Json]:
 
 def toys_text(toys: Mapping[str, int]) -> str:
     """Return a collection in a line: `one-eyed bat ×2, headless doll`."""
-    return ", ".join(counted(toy, n) for toy, n in toys.items())
+    return ", ".join(counted(_(toy), n) for toy, n in toys.items())
