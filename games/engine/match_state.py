@@ -107,14 +107,14 @@ class MatchState:
 
     def log(self, viewer: int) -> tuple[Line, ...]:
         """Return the last lines that a viewer may know, the oldest first."""
-        told = self._told
+        logged = self._told
         for event in self.events[self._read :]:
             text = event.words.get(event.kind)
             if text is not None:
-                told.append((event.to, Line(text, event.values)))
+                logged.append((event.to, Line(text, event.values)))
         self._read = len(self.events)
         lines: list[Line] = []
-        for to, line in reversed(told):
+        for to, line in reversed(logged):
             if to is None or viewer in to:
                 lines.append(line)
                 if len(lines) == LOG_LINES:
