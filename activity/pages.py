@@ -10,6 +10,7 @@ from activity.controls import PLAIN, field_json
 from bot.face.table.settings import SettingField
 from bot.face.text.game_lines import Choice
 from bot.face.text.runs import runs_of
+from bot.language import date_words
 from db.journal import MatchSummary
 from games.engine.game import Game
 from games.primers import find_primer
@@ -37,4 +38,4 @@ def past_matches(found: Sequence[MatchSummary]) -> Json:
 
 def _day(at: float) -> str:
     day = datetime.fromtimestamp(at, UTC)
-    return f"{day.day} {day:%B}"
+    return date_words(day, "MMMMd", f"{day.day} {day:%B}")

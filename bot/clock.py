@@ -11,6 +11,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Protocol
 
+from bot.language import date_words
+
 HOUR, DAY = 3_600, 86_400
 """Seconds of a day; days are counted in UTC."""
 
@@ -18,7 +20,7 @@ HOUR, DAY = 3_600, 86_400
 def day_words(at: float) -> str:
     """Return the day of a moment in everyday words, in UTC: `2 Jan 2026`."""
     day = datetime.fromtimestamp(at, UTC)
-    return f"{day.day} {day:%b %Y}"
+    return date_words(day, "yMMMd", f"{day.day} {day:%b %Y}")
 
 
 class Timer(Protocol):

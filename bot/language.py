@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import date
 from functools import cache, lru_cache, wraps
 from gettext import GNUTranslations
 from pathlib import Path
@@ -147,6 +148,16 @@ def number(n: int) -> str:
     from babel.numbers import format_decimal
 
     return format_decimal(n, locale=reader.locale).replace("-", "−")
+
+
+def date_words(moment: date, parts: str, in_english: str) -> str:
+    """Return a day as the reader's language writes it: `parts` of CLDR, such as `yMMMd`, in its own order."""
+    reader = _reader.get()
+    if reader is None:
+        return in_english
+    from babel.dates import format_skeleton
+
+    return format_skeleton(parts, moment, locale=reader.locale)
 
 
 def closest(locale: str | None) -> str:

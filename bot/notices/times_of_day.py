@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
+from bot.language import N_
+
 DAY_MINUTES = 24 * 60
 EARLIEST, LATEST = -12 * 60, 14 * 60
 """The lowest and highest offset from UTC, in minutes."""
 QUARTER = 15
 """Offsets are whole quarters of an hour."""
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+DAYS = (
+    N_("Monday"),
+    N_("Tuesday"),
+    N_("Wednesday"),
+    N_("Thursday"),
+    N_("Friday"),
+    N_("Saturday"),
+    N_("Sunday"),
+)
 
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
 _OFFSET = re.compile(r"(?:UTC|GMT)?\s*([+-])\s*(\d{1,2})(?:[:.](\d{2}))?", re.IGNORECASE)

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.due_work import Schedule
+from bot.language import _
 from bot.places.place import Place
 from bot.places.settings import load_place_settings
 from bot.requests.budget import Urgency
@@ -97,7 +98,7 @@ class EveningCog(commands.Cog):
             table = await self._store.table(now.matches[-1].table)
             settings = await load_place_settings(self._store, table.place_key)
             channel = self.bot.get_channel(channel_id)
-            name = getattr(channel, "name", None) or "this channel"
+            name = getattr(channel, "name", None) or _("this channel")
             body, file = await evening_message(
                 evening,
                 f"#{name}" if channel is not None else name,
@@ -118,7 +119,7 @@ class EveningCog(commands.Cog):
     @app_commands.checks.cooldown(3, 60.0)
     async def end(self, interaction: Interaction) -> None:
         """Post the card of the evening before the hour of silence is over."""
-        need_bot(interaction, "tell of an evening")
+        need_bot(interaction, _("tell of an evening"))
         responder = Responder(interaction, "message")
         channel_id = channel_of(interaction)
         if self._is_playing(channel_id):
@@ -129,7 +130,7 @@ class EveningCog(commands.Cog):
             raise UserError("evening_too_short")
         self._schedule.drop(("evening", channel_id))
         await self._tell(channel_id)
-        await responder.show(note("That's the evening: its card is in the channel."))
+        await responder.show(note(_("That's the evening: its card is in the channel.")))
 
     async def _check_may_end(self, interaction: Interaction, now: Tonight) -> None:
         """Refuse those who neither played nor run the server. Raises `UserError`."""

@@ -11,7 +11,7 @@ from bot.face.art.letters import drawn_name
 from bot.face.art.palette import CREAM, GOLD, PLATE, SOFT
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
-from bot.members.names import join_with_and
+from bot.language import _, date_words, listed, ngettext
 from cogs.evening.service import Evening, Played
 from cogs.ui.card_parts import crowned, foot
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, text
@@ -56,21 +56,22 @@ def headline(evening: Evening) -> str:
     """Return who takes the evening: `Ann takes the night`."""
     crowned_ones = [safe_name(name) for name in evening.crowned]
     if not crowned_ones:
-        return "Nobody takes this night"
-    verb = "takes" if len(crowned_ones) == 1 else "share"
-    return f"{join_with_and(crowned_ones)} {verb} the night"
+        return _("Nobody takes this night")
+    takes = ngettext("{names} takes the night", "{names} share the night", len(crowned_ones))
+    return takes.format(names=listed(crowned_ones))
 
 
 def evening_words(evening: Evening, place: str, offset: float) -> list[str]:
     """Return the card in sentences, for those who hear it and where there are no pictures."""
     names: list[str] = [safe_name(name) for name in evening.members]
     if evening.computers:
-        names.append(f"{evening.computers} computer player{'s' if evening.computers > 1 else ''}")
-    games = [f"{game.title}: {_winners(game)}" for game in evening.games]
+        computers = ngettext("{n} computer player", "{n} computer players", evening.computers)
+        names.append(computers.format(n=evening.computers))
+    games = [f"{_(game.title)}: {_winners(game)}" for game in evening.games]
     ends = [f"{safe_name(name)} {end_words(evening, name)}" for name in evening.curves]
     return [
         f"{headline(evening)}: {subtitle(evening, place, offset)}",
-        f"{join_with_and(names)} played",
+        _("{names} played").format(names=listed(names)),
         " · ".join(ends),
         *(f"{each.title}: {safe_name(each.name)}, {each.words}" for each in evening.superlatives),
         " · ".join(games),
@@ -78,7 +79,7 @@ def evening_words(evening: Evening, place: str, offset: float) -> list[str]:
 
 
 def _winners(game: Played) -> str:
-    return join_with_and([safe_name(name) for name in game.winners]) if game.winners else "nobody"
+    return listed([safe_name(name) for name in game.winners]) if game.winners else _("nobody")
 
 
 def subtitle(evening: Evening, place: str, offset: float) -> str:
@@ -87,9 +88,12 @@ def subtitle(evening: Evening, place: str, offset: float) -> str:
     count = len(evening.games)
     spent = int(evening.ended - evening.began)
     hours, minutes = spent // HOUR, spent % HOUR // MINUTE
-    length = f"{hours} h {minutes} min" if hours else f"{max(1, minutes)} min"
-    games = "1 game" if count == 1 else f"{count} games"
-    return f"{began:%A} {began.day} {began:%B} · {games} · {length}"
+    length = _("{n} min").format(n=max(1, minutes))
+    if hours:
+        length = _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+    games = ngettext("{n} game", "{n} games", count).format(n=count)
+    day = date_words(began, "MMMMEEEEd", f"{began:%A} {began.day} {began:%B}")
+    return f"{day} · {games} · {length}"
 
 
 def end_words(evening: Evening, name: str) -> str:
@@ -112,9 +116,11 @@ def short_title(title: str) -> str:
 def drawing_of(evening: Evening, place: str, offset: float) -> Drawing:
     """Return the drawn card."""
     hues = {name: pieces.person_hue(at) for at, name in enumerate(evening.members)}
-    shown = {name: drawn_name(name, f"No. {at + 1}") for at, name in enumerate(evening.members)}
+    shown = {name: drawn_name(name, _("No. {n}").format(n=at + 1)) for at, name in enumerate(evening.members)}
     parts: list[Part] = [*pieces.emblem(48, 46, 56)]
-    parts += pieces.text(88, 42, f"An evening in {place}", 31, CREAM, serif=True, widest=660)
+    parts += pieces.text(
+        88, 42, _("An evening in {place}").format(place=place), 31, CREAM, serif=True, widest=660
+    )
     parts += pieces.text(88, 72, subtitle(evening, place, offset), 21, SOFT, widest=660)
     parts += _crown(evening, hues, shown)
     parts += _superlatives(evening, hues, shown)
@@ -124,10 +130,12 @@ def drawing_of(evening: Evening, place: str, offset: float) -> Drawing:
         y += 212
     parts += _games(evening, hues, shown, y)
     y += GAME_HIGH * len(_game_rows(evening)) + 22
-    first = (
-        "the first" if len(evening.games) <= MOST_GAMES else f"number {len(evening.games) - MOST_GAMES + 1}"
+    closing = (
+        _("each game's winner, from the first to the last")
+        if len(evening.games) <= MOST_GAMES
+        else _("each game's winner, from number {n} to the last")
     )
-    parts += foot(y, f"each game's winner, from {first} to the last")
+    parts += foot(y, closing.format(n=len(evening.games) - MOST_GAMES + 1))
     return Drawing(round(y) + 12, tuple(parts))
 
 
@@ -142,17 +150,19 @@ def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> lis
         parts += crowned(x, 206, r, shown[name], hues.get(name, hues_of_nobody()))
     if not best:
         parts += pieces.sign("moon", 196, 200, 90, GOLD)
-    words = join_with_and([shown[name] for name in evening.crowned]) or "Nobody"
-    verb = "share" if len(evening.crowned) > 1 else "takes"
-    line = f"{words} {verb} the night"
+    words = listed([shown[name] for name in evening.crowned]) or _("Nobody")
+    several = max(1, len(evening.crowned))
+    line = ngettext("{names} takes the night", "{names} share the night", several).format(names=words)
     if pieces.length(line, 26, bold=True) <= 320:
         parts += pieces.text(196, 300, line, 31, CREAM, bold=True, anchor="middle", widest=320)
     else:
         parts += pieces.text(196, 281, words, 27, CREAM, bold=True, anchor="middle", widest=320)
-        parts += pieces.text(196, 307, f"{verb} the night", 22, CREAM, anchor="middle")
+        parts += pieces.text(
+            196, 307, ngettext("takes the night", "share the night", several), 22, CREAM, anchor="middle"
+        )
     if evening.crowned:
         name, count = evening.crowned[0], len(evening.games)
-        won = f"{evening.won(name)} of {count} games"
+        won = _("{n} of {all} games").format(n=evening.won(name), all=count)
         end = won if evening.unit == "wins" else f"{end_words(evening, name)} · {won}"
         parts += pieces.text(196, 341, end, 29, GOLD, bold=True, anchor="middle", widest=320)
     return parts
@@ -181,7 +191,7 @@ def _superlatives(evening: Evening, hues: dict[str, str], shown: dict[str, str])
         y = 92 + 90 * len(superlatives)
         room = 354 - y
         parts += pieces.panel(384, y, 372, room, r=12)
-        parts += pieces.text(404, y + 34, "Who came", 22, SOFT, bold=True)
+        parts += pieces.text(404, y + 34, _("Who came"), 22, SOFT, bold=True)
         for at, name in enumerate(evening.members[: 4 if room < 100 else 8]):
             parts += pieces.face_disc(418 + 44 * at, y + 60, 19, shown[name], hues[name])
     return parts

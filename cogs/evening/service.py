@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from bot.language import _
 from bot.luck.deal import deal_of
 from bot.matches.access import is_private
 from bot.matches.exported_match import game_and_journal
@@ -135,7 +136,7 @@ async def tell_evening(store: Store, channel_id: int, feats: Sequence[FeatSource
         if outcome.member in people:
             tallies.paid(people[outcome.member], outcome.net)
     done = [
-        Superlative("star", "Deed", name, feat.words.replace("*", "").partition(". ")[0])
+        Superlative("star", _("Deed"), name, feat.words.replace("*", "").partition(". ")[0])
         for account, name in people.items()
         for source in feats
         for feat in await source(account, seats)
@@ -172,7 +173,7 @@ def _play_again(record: MatchRecord) -> _Told:
             if event.kind == "game_over"
         )
         lines = next((block for block in match.scene(RAIL).blocks if isinstance(block, Timeline)), None)
-        course = tuple(dict(held) for _, held in lines.steps) if lines is not None else ()
+        course = tuple(dict(held) for _step, held in lines.steps) if lines is not None else ()
     return _Told(record, match, tuple(sorted(winners_of(match.result))), games, course)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, convert
 
+from bot.language import _
 from games.deeds.predicate import net_pieces
 from games.engine.match import Match
 from games.engine.match_state import Event
@@ -143,7 +144,7 @@ def choose(tally: Tally) -> tuple[Superlative, ...]:
         if counts and counts[0][1] >= kind.least and (len(counts) == 1 or counts[1][1] < counts[0][1]):
             name, n = counts[0]
             words = kind.one if n == 1 and kind.one else kind.words
-            found.append(Superlative(kind.sign, kind.title, name, words.format(n=n)))
+            found.append(Superlative(kind.sign, _(kind.title), name, _(words).format(n=n)))
     chosen: list[Superlative] = []
     for fresh in (True, False):
         for each in found:

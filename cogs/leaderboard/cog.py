@@ -13,6 +13,7 @@ from bot.app import App
 from bot.clock import DAY
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
+from bot.language import N_, _, ngettext, number
 from bot.places.settings import Base
 from bot.pressed import is_on_private
 from bot.tables.registry import TableRegistry
@@ -44,25 +45,25 @@ SIZE = 10
 DAYS: dict[Period, int | None] = {"week": 7, "month": 30, "all": None}
 """The number of days (UTC) that a board covers, including today."""
 TITLES: dict[Board, str] = {
-    "winnings": "Winnings against members",
-    "house": "Winnings against the house",
-    "points": "Points",
-    "shares": "Shares",
-    "crowns": "Nights won",
-    "wins": "Matches won",
-    "worth": "Net worth",
+    "winnings": N_("Winnings against members"),
+    "house": N_("Winnings against the house"),
+    "points": N_("Points"),
+    "shares": N_("Shares"),
+    "crowns": N_("Nights won"),
+    "wins": N_("Matches won"),
+    "worth": N_("Net worth"),
 }
 MONEY: frozenset[Board] = frozenset({"winnings", "house"})
 """The boards that can be limited to one base; for all bases together they count in copper (GEM-R6)."""
 COUNTED: dict[Board, str] = {
-    "winnings": "played for money between members",
-    "house": "with the house's money in",
-    "points": "that paid points",
-    "shares": "that paid shares",
-    "crowns": "in all",
-    "wins": "in all; you win one by coming out ahead in money or points",
+    "winnings": N_("{matches} played for money between members."),
+    "house": N_("{matches} with the house's money in."),
+    "points": N_("{matches} that paid points."),
+    "shares": N_("{matches} that paid shares."),
+    "crowns": N_("{matches} in all."),
+    "wins": N_("{matches} in all; you win one by coming out ahead in money or points."),
 }
-"""The words after the number of matches that a board is based on."""
+"""The matches that a board is based on."""
 FEW = 10
 """A result from fewer matches than this is marked: it is more luck than skill."""
 FRESH = 5.0
@@ -86,10 +87,7 @@ class BoardRequest:
     @classmethod
     def parse(cls, rest: str) -> Self:
         """Parse a custom id without its prefix. Raises `UserError` if it is none of ours."""
-        board, _, rest = rest.partition(":")
-        game, _, rest = rest.partition(":")
-        period, _, rest = rest.partition(":")
-        page, _, base = rest.partition(":")
+        board, game, period, page, base = [*rest.split(":", 4), "", "", "", ""][:5]
         boards = {known: known for known in TITLES}
         periods = {known: known for known in DAYS}
         bases: dict[str, Base] = {known: known for known in get_args(Base)}
@@ -216,11 +214,13 @@ class LeaderboardCog(commands.Cog):
 def board_text(request: BoardRequest, page: BoardPage) -> str:
     """Return a board in lines, with a line below on what it counts; equal values share a rank."""
     lines = [_line(request, line) for line in page.lines]
-    board = f"## {_about(request)}\n" + ("\n".join(lines) or "Nobody yet: play a game and be the first.")
+    board = f"## {_about(request)}\n" + ("\n".join(lines) or _("Nobody yet: play a game and be the first."))
     if page.matches:
-        board += f"\n-# {_counted(request, page.matches)} {COUNTED[request.board]}."
+        counted = _(COUNTED[request.board]).format(matches=_counted(request, page.matches))
+        board += f"\n-# {counted}"
         if any(_is_few(line) for line in page.lines):
-            board += f" *Only*: fewer than {FEW}, so luck still has the bigger say."
+            few = _("*Only*: fewer than {n}, so luck still has the bigger say.").format(n=FEW)
+            board += f" {few}"
     return board
 
 
@@ -228,8 +228,12 @@ def _line(request: BoardRequest, line: BoardLine) -> str:
     row = f"{line.rank} · **{safe_name(line.name)}** {_value(request, line.value)}"
     if not line.matches:
         return row
-    joint = " of" if request.board in ("wins", "crowns") else " ·"
-    return f"{row}{joint} {'*only* ' if _is_few(line) else ''}{_counted(request, line.matches)}"
+    counted = _counted(request, line.matches)
+    if _is_few(line):
+        counted = _("*only* {matches}").format(matches=counted)
+    if request.board in ("wins", "crowns"):
+        return _("{row} of {matches}").format(row=row, matches=counted)
+    return f"{row} · {counted}"
 
 
 def _is_few(line: BoardLine) -> bool:
@@ -237,25 +241,26 @@ def _is_few(line: BoardLine) -> bool:
 
 
 def _counted(request: BoardRequest, n: int) -> str:
-    one, more = ("night", "nights") if request.board == "crowns" else ("match", "matches")
-    return f"1 {one}" if n == 1 else f"{n:,} {more}"
+    if request.board == "crowns":
+        return ngettext("1 night", "{n} nights", n).format(n=number(n))
+    return ngettext("1 match", "{n} matches", n).format(n=number(n))
 
 
 def _about(request: BoardRequest) -> str:
-    about = TITLES[request.board]
+    title = _(TITLES[request.board])
     if request.board == "worth":
-        about += " · at this moment"
-    else:
-        about += f" in {request.base}" if request.base else ""
-        about += f" · {GAMES[request.game].title}" if request.game else ""
-        about += {"week": " · last 7 days", "month": " · last 30 days", "all": ""}[request.period]
-    return about
+        return f"{title} · {_('at this moment')}"
+    if request.base:
+        title = _("{board} in {base}").format(board=title, base=_(request.base))
+    game = _(GAMES[request.game].title) if request.game else ""
+    period = {"week": _("last 7 days"), "month": _("last 30 days"), "all": ""}[request.period]
+    return " · ".join(filter(None, [title, game, period]))
 
 
 def _value(request: BoardRequest, value: int) -> str:
     if request.board in MONEY:
-        return f"{signed(value)} {request.base or 'copper'}"
-    return f"{value:,} copper" if request.board == "worth" else f"{value:,}"
+        return f"{signed(value)} {_(request.base or 'copper')}"
+    return f"{number(value)} {_('copper')}" if request.board == "worth" else number(value)
 
 
 def _buttons(request: BoardRequest, total: int) -> list[Json]:

@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
+from bot.language import _, ngettext
 from bot.user_errors import UserError
 from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.member_pages import Section, Subject
@@ -38,12 +39,14 @@ class SeasonsCog(commands.Cog):
         number, medals = await self.seasons.end(place_key, accounts.clock.now())
         actor = await accounts.get_or_create(place_key, person)
         await accounts.commit(AuditEntry(place_key, actor, "season ended", {"season": number}))
-        awarded = "1 medal was" if medals == 1 else f"{medals} medals were"
-        await responder.show(
-            note(f"Season {number} is over, and {awarded} awarded. Season {number + 1} begins.")
+        over = ngettext(
+            "Season {season} is over, and 1 medal was awarded. Season {next} begins.",
+            "Season {season} is over, and {n} medals were awarded. Season {next} begins.",
+            medals,
         )
+        await responder.show(note(over.format(season=number, n=medals, next=number + 1)))
 
     async def on_profile(self, subject: Subject) -> list[Section]:
         """Return the medals of a member."""
         medals = await self.bot.service(Store).read(rows.medals, subject.account)
-        return [Section("Medals", medals_text(medals))] if medals else []
+        return [Section(_("Medals"), medals_text(medals))] if medals else []

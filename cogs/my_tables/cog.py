@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import ngettext
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import person_of, place_key_of
@@ -60,5 +61,9 @@ class MyTablesCog(commands.Cog):
         if rest != BACK:
             raise UserError("passed")
         tables = await self.vacations.end(place_key_of(interaction), person_of(interaction))
-        at = "1 table" if tables == 1 else f"{tables} tables"
-        await responder.show(note(f"Welcome back! Your clock runs again at {at}. `/my tables` shows where."))
+        words = ngettext(
+            "Welcome back! Your clock runs again at 1 table. `/my tables` shows where.",
+            "Welcome back! Your clock runs again at {n} tables. `/my tables` shows where.",
+            tables,
+        )
+        await responder.show(note(words.format(n=tables)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, timedelta
 
+from bot.language import date_words
 from bot.notices.times_of_day import DAYS, minute_of_day
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -57,7 +58,8 @@ def moment_words(moment: float, offset: int) -> str:
 def spoken_moment(moment: float, offset: int) -> str:
     """Return a moment as people say it: `Saturday 28 Nov, 20:00`."""
     local = datetime.fromtimestamp(moment, UTC) + timedelta(minutes=offset)
-    return f"{DAYS[local.weekday()]} {local.day} {local:%b}, {local:%H:%M}"
+    day = date_words(local, "MMMEEEEd", f"{DAYS[local.weekday()]} {local.day} {local:%b}")
+    return f"{day}, {local:%H:%M}"
 
 
 def _read_day(words: str | None, today: date, *, today_is_left: bool) -> date:

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
+from bot.language import _
 from bot.notices.choices import NoticeChoices
 from bot.notices.service import NoticeService
 from bot.notices.times_of_day import DAYS, own_offset, quiet_hours
@@ -119,7 +120,7 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
                 return
             case _:
                 raise UserError("passed")
-        await responder.show(self._panel(await self.notices.change(member, changes), "Saved."))
+        await responder.show(self._panel(await self.notices.change(member, changes), _("Saved.")))
 
     async def _member(self, interaction: Interaction) -> int:
         return await self.bot.service(MemberAccounts).get_or_create(

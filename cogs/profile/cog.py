@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import _
 from bot.members.names import name_in_text
 from bot.user_errors import UserError
 from cogs.interactions.context import person_of, place_key_of
@@ -75,8 +76,8 @@ class ProfileCog(commands.Cog):
         member = await self.store.member(place_key_of(interaction), person.user_id, person.name)
         await self.profiles.hide(member, visibility == "hide")
         done = (
-            "Your profile is hidden now. Nobody else sees it, and no other profile names you."
+            _("Your profile is hidden now. Nobody else sees it, and no other profile names you.")
             if visibility == "hide"
-            else "Your profile can be seen again."
+            else _("Your profile can be seen again.")
         )
         await responder.show(note(done))

@@ -14,6 +14,7 @@ from bot.face.art.letters import drawn_name
 from bot.face.art.palette import BRONZE, CREAM, DIM, GOLD, NIGHT, PLATE, SOFT
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
+from bot.language import _, date_words, ngettext, number
 from cogs.interactions.member_pages import Badge, Section
 from cogs.profile.service import Profile, Rival
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, rows, text
@@ -32,18 +33,18 @@ async def profile_message(
 ) -> tuple[Json, AttachmentFile | None]:
     """Return a profile with its card, or in words where there are no pictures."""
     buttons = [section.button for section in profile.sections if section.button is not None]
-    hidden = "\n-# Hidden: nobody else sees this. `/privacy profile` changes that." if profile.hidden else ""
+    hidden = _("-# Hidden: nobody else sees this. `/privacy profile` changes that.") if profile.hidden else ""
     if not drawn:
         lines = [f"## {safe_name(profile.name)}"]
-        lines += [f"**{number}** {words}" for number, words in _figures(profile)]
+        lines += [f"**{figure}** {words}" for figure, words in _figures(profile)]
         lines += [
             _line(heading, words) for heading, words in (*_best(profile), *_lines(profile, drawn=False))
         ]
-        parts = [text("\n".join(lines) + hidden), *rows(buttons)]
+        parts = [text("\n".join(filter(None, [*lines, hidden]))), *rows(buttons)]
         return message(container(parts, ACCENT), ephemeral=private), None
-    words = f"{drawn_name(profile.name, 'A member')}. " + "; ".join(
+    words = f"{drawn_name(profile.name, _('A member'))}. " + "; ".join(
         [
-            *(f"{number} {words}" for number, words in _figures(profile)),
+            *(f"{figure} {words}" for figure, words in _figures(profile)),
             *(_line(heading, words) for heading, words in (*_best(profile), *_lines(profile, drawn=True))),
             *map(_badge_words, _with_badges(profile)),
         ]
@@ -52,7 +53,7 @@ async def profile_message(
     # the card says everything, and so does its alternative text
     parts = [picture(NAME, words[:MOST_ALT])]
     if hidden:
-        parts.append(text(hidden.strip()))
+        parts.append(text(hidden))
     parts += rows(buttons)
     body = message(container(parts, ACCENT), ephemeral=private)
     body["attachments"] = [{"id": "0", "filename": NAME, "description": words[:MOST_ALT]}]
@@ -64,11 +65,10 @@ async def profile_message(
 
 def _figures(profile: Profile) -> tuple[tuple[str, str], ...]:
     """Return the four large numbers with their words; the last is the one to be proud of."""
-    matches = "match" if profile.matches == 1 else "matches"
     return (
-        (f"{profile.matches:,}", matches),
-        (f"{profile.won:,}", f"won of {profile.ranked:,}"),
-        (signed(profile.net), "in copper"),
+        (number(profile.matches), ngettext("match", "matches", profile.matches)),
+        (number(profile.won), _("won of {n}").format(n=number(profile.ranked))),
+        (signed(profile.net), _("in copper")),
         _proud(profile),
     )
 
@@ -76,23 +76,27 @@ def _figures(profile: Profile) -> tuple[tuple[str, str], ...]:
 def _proud(profile: Profile) -> tuple[str, str]:
     """Return the best that a member has done."""
     if profile.crowns:
-        return f"{profile.crowns:,}", "night won" if profile.crowns == 1 else "nights won"
+        return number(profile.crowns), ngettext("night won", "nights won", profile.crowns)
     if profile.best_streak > 1:
-        return f"{profile.best_streak}", "in a row, best"
+        return f"{profile.best_streak}", _("in a row, best")
     if profile.best_day is not None:
-        return signed(profile.best_day[1]), "best day"
-    return f"{len(profile.favourites)}", "game tried" if len(profile.favourites) == 1 else "games tried"
+        return signed(profile.best_day[1]), _("best day")
+    tried = len(profile.favourites)
+    return str(tried), ngettext("game tried", "games tried", tried)
 
 
 def _subtitle(profile: Profile) -> str:
     since = datetime.fromtimestamp(profile.since, UTC)
-    return f"Plays since {since:%B %Y}"
+    return _("Plays since {month}").format(month=date_words(since, "yMMMM", f"{since:%B %Y}"))
 
 
 def _best(profile: Profile) -> list[tuple[str, str]]:
-    records = [f"{game_title(each.game)} ({each.won} of {each.played})" for each in profile.best_at]
+    record = _("{game} ({won} of {n})")
+    records = [
+        record.format(game=game_title(each.game), won=each.won, n=each.played) for each in profile.best_at
+    ]
     favourites = [f"{game_title(game)} ({count})" for game, count in profile.favourites]
-    return [("Plays most", ", ".join(favourites)), ("Best at", ", ".join(records))]
+    return [(_("Plays most"), ", ".join(favourites)), (_("Best at"), ", ".join(records))]
 
 
 def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
@@ -100,20 +104,20 @@ def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
     lines = []
     if profile.best_day is not None:
         at, net = profile.best_day
-        lines.append(("Best day", f"{signed(net)} on {day_words(at)}"))
+        lines.append((_("Best day"), _("{n} on {day}").format(n=signed(net), day=day_words(at))))
     if profile.streak > 1:
-        lines.append(("Right now", f"{profile.streak} won in a row"))
+        lines.append((_("Right now"), _("{n} won in a row").format(n=profile.streak)))
     more = defaultdict[str, list[str]](list)
     if profile.points:
-        more["Points"].append(f"{profile.points:,}")
+        more[_("Points")].append(number(profile.points))
     for section in profile.sections:
         if section.words and not (drawn and section.badges):
             more[section.heading].append(section.words)
     lines += [(heading, ", ".join(words)) for heading, words in more.items()]
     if profile.friend is not None:
-        lines.append(("Wins most from", _rival(profile.friend, drawn)))
+        lines.append((_("Wins most from"), _rival(profile.friend, drawn)))
     if profile.nemesis is not None:
-        lines.append(("Loses most to", _rival(profile.nemesis, drawn)))
+        lines.append((_("Loses most to"), _rival(profile.nemesis, drawn)))
     return lines
 
 
@@ -132,8 +136,9 @@ def _line(heading: str, words: str) -> str:
 
 
 def _rival(rival: Rival, drawn: bool) -> str:
-    name = drawn_name(rival.name, "another member") if drawn else safe_name(rival.name)
-    return f"{name}, {abs(rival.net):,} in {rival.matches} matches"
+    name = drawn_name(rival.name, _("another member")) if drawn else safe_name(rival.name)
+    words = ngettext("{name}, {net} in {n} match", "{name}, {net} in {n} matches", rival.matches)
+    return words.format(name=name, net=number(abs(rival.net)), n=rival.matches)
 
 
 # ---- drawing
@@ -141,7 +146,7 @@ def _rival(rival: Rival, drawn: bool) -> str:
 
 def drawing_of(profile: Profile) -> Drawing:
     """Return the drawn card: the member, four large numbers, their best games, and what else there is to tell."""
-    name = drawn_name(profile.name, "A member")
+    name = drawn_name(profile.name, _("A member"))
     parts: list[Part] = [*pieces.rays("parlour", x=122, y=110)]
     parts += pieces.shape(0, 186, 780, 600, f'<rect width="780" height="600" fill="{NIGHT}"/>')
     parts += pieces.shape(0, 186, 780, 4, f'<rect width="780" height="4" fill="{BRONZE}"/>')
@@ -150,21 +155,23 @@ def drawing_of(profile: Profile) -> Drawing:
     parts += pieces.text(222, 136, _subtitle(profile), 23, CREAM, widest=400)
     parts += pieces.die(676, 82, 56, "g20:20", base="gold", turn=-8)
     parts += pieces.die(724, 128, 52, "g12:12", base="gold", turn=10)
-    for at, (number, words) in enumerate(_figures(profile)):
+    for at, (figure, words) in enumerate(_figures(profile)):
         x, last = 24 + 185 * at, at == 3
         parts += pieces.panel(x, 210, 177, 104, fill=PLATE, edge=PLATE)
         parts += pieces.text(
-            x + 88, 264, number, 50, GOLD if last else CREAM, bold=True, anchor="middle", widest=164
+            x + 88, 264, figure, 50, GOLD if last else CREAM, bold=True, anchor="middle", widest=164
         )
         parts += pieces.text(x + 88, 298, words, 21, SOFT, anchor="middle", widest=166)
     y = 346.0
-    parts += pieces.text(24, y, "Best at", 22, SOFT, bold=True)
+    parts += pieces.text(24, y, _("Best at"), 22, SOFT, bold=True)
     y += 16
     for at, each in enumerate(profile.best_at):
         parts += pieces.text(24, y + 24, game_title(each.game), 22, CREAM, bold=True, widest=250)
         share = each.won / each.played
         parts += pieces.gauge(286, y + 9, 340, share, BRONZE if at else GOLD, 18)
-        parts += pieces.text(756, y + 24, f"{each.won} of {each.played}", 21, SOFT, anchor="end")
+        parts += pieces.text(
+            756, y + 24, _("{won} of {n}").format(won=each.won, n=each.played), 21, SOFT, anchor="end"
+        )
         y += 43
     y += 14
     for heading, words in _lines(profile, drawn=True)[:MOST_LINES]:
