@@ -8,6 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import N_, _
 from bot.tables.registry import TableRegistry
 from bot.tables.view import TableView
 from cogs.interactions.press import Press, on
@@ -16,7 +17,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import Json, button, note
 from cogs.ui.offers import on_table
 
-NO_PAGE = "Tables don't open as pages here. Type `/table open` to play in the channel."
+NO_PAGE = N_("Tables don't open as pages here. Type `/table open` to play in the channel.")
 
 
 @on_table
@@ -36,7 +37,7 @@ async def _open(bot: App, responder: Responder) -> None:
     if bot.service(TableRegistry).context.has_activity:
         await responder.launch()
     else:
-        await responder.whisper(note(NO_PAGE))
+        await responder.whisper(note(_(NO_PAGE)))
 
 
 class ActivityCog(commands.Cog):

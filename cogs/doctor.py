@@ -15,6 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import N_, _, ngettext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
@@ -73,7 +74,7 @@ class DoctorCog(commands.Cog):
             if actor.state.channel_id == interaction.channel_id:
                 continue
             if channel is None:
-                places.append((f"<#{actor.state.channel_id}>", ["View Channel"]))
+                places.append((f"<#{actor.state.channel_id}>", [_("View Channel")]))
             else:
                 thread = isinstance(channel, discord.Thread)
                 allowed = channel.permissions_for(guild.me)
@@ -84,10 +85,10 @@ class DoctorCog(commands.Cog):
 class _Sign(Enum):
     """A grade of health: its mark, the title of a report with nothing worse in it, and the report's edge."""
 
-    GOOD = ("✅", "All is well", 0x15803D)
-    UNKNOWN = ("⏳", "All is well", 0x15803D)
-    DOUBTFUL = ("⚠️", "Something needs a look", 0xB45309)
-    BAD = ("❌", "Something is missing", 0xB91C1C)
+    GOOD = ("✅", N_("All is well"), 0x15803D)
+    UNKNOWN = ("⏳", N_("All is well"), 0x15803D)
+    DOUBTFUL = ("⚠️", N_("Something needs a look"), 0xB45309)
+    BAD = ("❌", N_("Something is missing"), 0xB91C1C)
 
 
 class _Finding(NamedTuple):
@@ -100,46 +101,54 @@ def _place(place: str, missing: list[str]) -> _Finding:
     gone = set(missing)
     names = [*NEEDED.values(), *sorted(gone - set(NEEDED.values()))]
     if not gone:
-        return _Finding(_Sign.GOOD, f"{place}: {', '.join(names)}")
-    present = ", ".join(name for name in names if name not in gone)
-    lacking = ", ".join(f"**{name}**" for name in names if name in gone)
-    return _Finding(_Sign.BAD, f"{place}: missing {lacking}" + (f". There: {present}" if present else ""))
+        return _Finding(_Sign.GOOD, f"{place}: {', '.join(map(_, names))}")
+    present = ", ".join(_(name) for name in names if name not in gone)
+    lacking = ", ".join(f"**{_(name)}**" for name in names if name in gone)
+    words = (
+        _("{channel}: missing {lacking}. There: {present}") if present else _("{channel}: missing {lacking}")
+    )
+    return _Finding(_Sign.BAD, words.format(channel=place, lacking=lacking, present=present))
 
 
 def _books(faults: int) -> _Finding:
     if not faults:
-        return _Finding(_Sign.GOOD, "Books: every account adds up.")
-    count = "1 fault" if faults == 1 else f"{faults} faults"
-    return _Finding(_Sign.BAD, f"Books: {count} found; the log of the bot names them.")
+        return _Finding(_Sign.GOOD, _("Books: every account adds up."))
+    words = ngettext(
+        "Books: 1 fault found; the log of the bot names them.",
+        "Books: {n} faults found; the log of the bot names them.",
+        faults,
+    )
+    return _Finding(_Sign.BAD, words.format(n=faults))
 
 
 def _gateway(latency: float) -> _Finding:
     """Report the connection; `latency` is in seconds, and NaN until the first heartbeat is answered."""
     if not math.isfinite(latency):
-        return _Finding(_Sign.UNKNOWN, "Gateway: no heartbeat yet, look again in a minute")
-    sentence = f"Gateway: {latency * 1000:.0f} ms"
-    if latency < SLOW:
-        return _Finding(_Sign.GOOD, sentence)
-    return _Finding(_Sign.DOUBTFUL, f"{sentence}, which is slow: the bot's machine or its network is busy")
+        return _Finding(_Sign.UNKNOWN, _("Gateway: no heartbeat yet, look again in a minute"))
+    sign, words = _Sign.GOOD, _("Gateway: {n} ms")
+    if latency >= SLOW:
+        sign = _Sign.DOUBTFUL
+        words = _("Gateway: {n} ms, which is slow: the bot's machine or its network is busy")
+    return _Finding(sign, words.format(n=round(latency * 1000)))
 
 
 def _tables(tables: Sequence[TableActor]) -> _Finding:
     suspended = sum(table.state.phase == "suspended" for table in tables)
-    sentence = f"Tables open: {len(tables)}"
     if not suspended:
-        return _Finding(_Sign.GOOD, sentence)
-    return _Finding(_Sign.DOUBTFUL, f"{sentence}, {suspended} suspended (/house refund)")
+        return _Finding(_Sign.GOOD, _("Tables open: {n}").format(n=len(tables)))
+    words = _("Tables open: {n}, {suspended} suspended (/house refund)")
+    return _Finding(_Sign.DOUBTFUL, words.format(n=len(tables), suspended=suspended))
 
 
 def _report(findings: Sequence[_Finding], engine: str) -> Json:
     """Return all findings under the title of the worst one; `engine` is the database engine."""
-    _, title, edge = max((finding.sign for finding in findings), key=list(_Sign).index).value
+    _mark, title, edge = max((finding.sign for finding in findings), key=list(_Sign).index).value
     lines = "\n".join(f"{finding.sign.value[0]} {finding.words}" for finding in findings)
     versions = (
         f"-# Dicenight {version('dicenight')} · discord.py {discord.__version__} · "
         f"Python {platform.python_version()} · {engine}"
     )
-    parts = [text(f"## {title}"), text(lines), separator(), text(versions)]
+    parts = [text(f"## {_(title)}"), text(lines), separator(), text(versions)]
     return message(container(parts, edge), ephemeral=True)
 
 

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import N_
 from bot.places.settings import Base, load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -83,7 +84,7 @@ async def setup(bot: App) -> None:
     """Load the commands."""
     cog = NineBellsCog(bot)
     await add_to_group(bot, "gembones", cog)
-    add_prank(bot, "tear-up", "Tear up your contract with the Nine Bells", cog.tear_up)
+    add_prank(bot, "tear-up", N_("Tear up your contract with the Nine Bells"), cog.tear_up)
     router = router_of(bot)
     router.register(PREFIX, cog.pressed)
     router.offer_on_refusal("alone", button("The Nine Bells", f"{PREFIX}:open", GREEN))

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import N_, _
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import place_key_of, place_of
@@ -23,7 +24,7 @@ Interaction = discord.Interaction[App]
 
 PREFIX = "privacy"
 """Custom id of the button: `privacy:delete`."""
-EXPLAINED = (
+EXPLAINED = N_(
     "## Delete your data here\n"
     "This deletes your name and your purse's link to you for good. Nobody can spend what's in it, and you leave every "
     "leaderboard.\n"
@@ -55,16 +56,18 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description=DESC
         place = place_of(interaction)
         stored["place"] = {"kind": place.kind.value, "id": place.number}
         body = json.dumps(stored, indent=1, ensure_ascii=False).encode()
-        file = discord.File(io.BytesIO(body), "dicenight.json", description="Everything I store about you.")
+        file = discord.File(
+            io.BytesIO(body), "dicenight.json", description=_("Everything I store about you.")
+        )
         await interaction.followup.send(
-            "This is everything I store about you here.", file=file, ephemeral=True
+            _("This is everything I store about you here."), file=file, ephemeral=True
         )
 
     @app_commands.command(name="delete", description="Delete what is stored about you here")
     async def delete(self, interaction: Interaction) -> None:
         """Explain what is deleted; the button below does it."""
         yes = button("Delete my data", f"{PREFIX}:delete", RED)
-        await Responder(interaction, "message").show(note(EXPLAINED, yes))
+        await Responder(interaction, "message").show(note(_(EXPLAINED), yes))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Delete the data of the member who pressed."""
@@ -76,7 +79,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description=DESC
             raise UserError("nothing_kept") from unknown
         except Refused as bound:
             raise UserError("still_bound") from bound
-        await responder.show(note("Done. Nothing here points to you any more."))
+        await responder.show(note(_("Done. Nothing here points to you any more.")))
 
 
 async def setup(bot: App) -> None:

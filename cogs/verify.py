@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.face.text.templates import Renderer, safe_name
+from bot.language import _, listed
 from bot.luck.deal import clean_fingerprint
 from bot.matches.access import is_private
 from bot.matches.opening import OpenedMatch, load_opened, undealt_before
@@ -73,7 +74,7 @@ class VerifyCog(commands.Cog):
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Take a player's consent to open a match."""
-        verb, _, number = rest.partition(":")
+        verb, _colon, number = rest.partition(":")
         if verb != "agree" or not number.isdecimal():
             raise UserError("passed")
         match = int(number[:16])
@@ -104,53 +105,66 @@ class VerifyCog(commands.Cog):
         store = self.bot.service(Store)
         table = self.bot.service(TableRegistry).find_in_channel(channel_id)
         if table is not None and table.state.progress.deals:
-            number, name = table.state.id, "this table"
+            number, head = table.state.id, _("## Matches of this table")
         else:
             closed = await store.read(tables.last_closed_in, channel_id)
             if closed is None or is_private(closed):
                 raise UserError("nothing_to_verify")
-            number, name = closed.id, "the last table here"
+            number, head = closed.id, _("## Matches of the last table here")
         matches = await store.read(journal.matches_of, number)
         lines = [_line(match) for match in matches[-MOST:]]
         if len(matches) > MOST:
-            lines.insert(0, f"-# The last {MOST} of {len(matches)}.")
+            lines.insert(0, _("-# The last {n} of {all}.").format(n=MOST, all=len(matches)))
         lines += undealt_lines(undealt_before(await store.table(number)))
         if not lines:
-            return "The last table here closed without playing a match."
-        return f"## Matches of {name}\n" + "\n".join(lines) + "\n-# /table verify with a number checks one."
+            return _("The last table here closed without playing a match.")
+        return "\n".join([head, *lines, _("-# /table verify with a number checks one.")])
 
 
 def _report(verdict: Verdict, opened: OpenedMatch, noted: str | None) -> str:
     deal, renderer = opened.deal, Renderer(opened.names)
     lines = [f"{'✅' if verdict.ok else '❌'} {verdict.sentence}"]
     if verdict.ok and noted is not None:
-        lines.append("What you noted is right.")
-    lines.append(f"Fingerprint of its table: `{opened.exported['commitment']}`")
+        lines.append(_("What you noted is right."))
+    fingerprint = opened.exported["commitment"]
+    lines.append(_("Fingerprint of its table: `{fingerprint}`").format(fingerprint=fingerprint))
     if deal is not None:
-        lines.append(f"Deal {deal.index} of its table, from these words: {words_of(deal, renderer)}.")
+        dealt = _("Deal {n} of its table, from these words: {words}.")
+        lines.append(dealt.format(n=deal.index, words=words_of(deal, renderer)))
         lines += beacon_sentence(deal)
         if deal.beacon is not None:
             when = f"<t:{math.ceil(deal.beacon.due)}:f>"
-            lines.append(f"The message that announced the round must be older than {when}.")
+            lines.append(
+                _("The message that announced the round must be older than {when}.").format(when=when)
+            )
         lines += undealt_lines(opened.undealt)
         if deal.run_by:
-            lines.append(f"The bot is run by {' and '.join(renderer.name(seat) for seat in deal.run_by)}.")
+            hosts = listed([renderer.name(seat) for seat in deal.run_by])
+            lines.append(_("The bot is run by {names}.").format(names=hosts))
     return "\n".join(lines)
 
 
 def _ask_to_agree(number: int, opened: OpenedMatch) -> Json:
-    agreed = f" Agreed so far: {', '.join(map(safe_name, opened.agreed))}." if opened.agreed else ""
+    sentences = [
+        _(
+            "Match {n} can be checked when its table has closed, since it may show cards that nobody has seen. "
+            "It opens earlier if everyone who played in it agrees."
+        ).format(n=number)
+    ]
+    if opened.agreed:
+        names = ", ".join(map(safe_name, opened.agreed))
+        sentences.append(_("Agreed so far: {names}.").format(names=names))
+    sentences.append(_("Missing: {names}.").format(names=", ".join(map(safe_name, opened.missing))))
     return note(
-        f"Match {number} can be checked when its table has closed, since it may show cards that nobody has seen. "
-        f"It opens earlier if everyone who played in it agrees.{agreed} "
-        f"Missing: {', '.join(map(safe_name, opened.missing))}.",
+        " ".join(sentences),
         button("Open it now, I agree", f"{PREFIX}:agree:{number}", BLUE),
     )
 
 
 def _line(match: MatchSummary) -> str:
-    ended = {"ended": "", "playing": ", being played"}.get(match.state, ", called off")
-    return f"**{match.id}** {game_title(match.game)}, <t:{int(match.opened)}:f>{ended}"
+    line = f"**{match.id}** {game_title(match.game)}, <t:{int(match.opened)}:f>"
+    ended = {"ended": "", "playing": _("being played")}.get(match.state, _("called off"))
+    return f"{line}, {ended}" if ended else line
 
 
 async def setup(bot: App) -> None:

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.face.text.templates import safe_name
+from bot.language import N_, _
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.blocks.service import MOST, BlockLists
@@ -23,11 +24,11 @@ Interaction = discord.Interaction[App]
 
 PREFIX = "block"
 """Custom id of the menu: `block:list`."""
-EXPLAINED = (
+EXPLAINED = N_(
     "We never seat you at one table: neither of you gets a seat or a place at the rail where the other is. It then "
     "says that the seats are taken or kept for someone, as it does at any full table. Nobody is told, admins included."
 )
-TOGETHER = "You're at a table together right now. You both keep your seats there until one of you leaves."
+TOGETHER = N_("You're at a table together right now. You both keep your seats there until one of you leaves.")
 
 
 class BlockCog(commands.Cog):
@@ -51,10 +52,10 @@ class BlockCog(commands.Cog):
             await responder.show(block_list(await self.lists.of(place_key, person)))
             return
         blocked = await self.lists.add(place_key, person, member.id)
-        lead = f"You won't be seated with {safe_name(member.display_name)}."
+        lead = _("You won't be seated with {name}.").format(name=safe_name(member.display_name))
         table = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
         if table is not None and {person.user_id, member.id} <= table.state.company():
-            lead = f"{lead} {TOGETHER}"
+            lead = f"{lead} {_(TOGETHER)}"
         await responder.show(block_list(blocked, lead))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
@@ -66,12 +67,17 @@ class BlockCog(commands.Cog):
         blocked = await self.lists.replace(
             place_key_of(interaction), person_of(interaction), [*map(int, values)]
         )
-        await responder.show(block_list(blocked, "Saved."))
+        await responder.show(block_list(blocked, _("Saved.")))
 
 
 def block_list(blocked: Sequence[int], lead: str = "") -> Json:
     """Return a member's list with the menu to change it: taking someone off it unblocks them."""
-    listed = ", ".join(f"<@{user}>" for user in blocked) or "nobody"
-    body = f"## Your blocks\n{lead}\nYou block {listed}.\n-# {EXPLAINED}"
-    menu = user_select(f"Members you block, up to {MOST}", f"{PREFIX}:list", blocked, high=MOST)
-    return message(container([text(body.replace("\n\n", "\n")), menu], PLAIN), ephemeral=True)
+    names = ", ".join(f"<@{user}>" for user in blocked)
+    lines = [
+        _("## Your blocks"),
+        lead,
+        _("You block {names}.").format(names=names) if names else _("You block nobody."),
+        f"-# {_(EXPLAINED)}",
+    ]
+    menu = user_select(_("Members you block, up to {n}").format(n=MOST), f"{PREFIX}:list", blocked, high=MOST)
+    return message(container([text("\n".join(filter(None, lines))), menu], PLAIN), ephemeral=True)

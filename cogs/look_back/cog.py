@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import N_
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of
@@ -22,7 +23,7 @@ from db.store import Store
 
 Interaction = discord.Interaction[App]
 
-MENU = "Look back"
+MENU = N_("Look back")
 """The name of the entry in a message's menu."""
 SHARES = ("share", "whole")
 """The verbs of positions that are posted and not shown."""

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal
 
+from bot.clock import day_words
 from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import render_within_limits
+from bot.language import _, ngettext
 from bot.matches.coach import Judged
 from bot.matches.played_match import PlayedMatch
 from bot.tables.view import TableView
@@ -101,8 +103,10 @@ def _step_message(
 ) -> Json:
     step = position.step or 0
     viewer = played.viewer(step)
-    head = f"{played.game.title}, match {played.number}, step {step} of {played.last}"
-    parts = [text(f"-# Looking back. {head}"), *shown_parts(played.view(match, RAIL))]
+    head = _("-# Looking back. {game}, match {n}, step {step} of {last}").format(
+        game=_(played.game.title), n=played.number, step=step, last=played.last
+    )
+    parts = [text(head), *shown_parts(played.view(match, RAIL))]
     if position.eyes == "all":
         parts.append(text(_all_hands(played, match)))
     elif viewer != RAIL and not match.over:
@@ -121,15 +125,20 @@ def _own_parts(
         _sort(part, lines, controls)
     choices = _choices(controls)
     if choices and match.asks_of(viewer):
-        more = f" and {len(choices) - MOST_CHOICES} more" if len(choices) > MOST_CHOICES else ""
-        lines.append(f"-# Choices: {' · '.join(choices[:MOST_CHOICES])}{more}")
+        words = (
+            _("-# Choices: {choices} and {n} more")
+            if len(choices) > MOST_CHOICES
+            else _("-# Choices: {choices}")
+        )
+        lines.append(words.format(choices=" · ".join(choices[:MOST_CHOICES]), n=len(choices) - MOST_CHOICES))
         if chance is not None:
-            lines.append(f"Chance to win here: about {round(100 * chance)} %, going by what you could see.")
+            chances = _("Chance to win here: about {n} %, going by what you could see.")
+            lines.append(chances.format(n=round(100 * chance)))
         answered = _answered(played, controls, viewer, step)
         if answered:
             lines.append(f"→ **{answered}**")
         if judged is not None:
-            lines.append(f"Coach: {_verdict(judged, _label(controls, judged.best))}")
+            lines.append(_verdict(judged, _label(controls, judged.best)))
     return [text("\n".join(lines))]
 
 
@@ -179,25 +188,29 @@ def _label(controls: Sequence[Json], given: Answer) -> str:
 def _verdict(judged: Judged, best: str) -> str:
     """Return what the coach says about an answer."""
     if not judged.cost:
-        return "as good as anything, going by what you could see."
-    instead = f" **{best}** was better." if best else ""
-    return f"this gave away about {_amount(judged.cost, judged)}.{instead}"
+        return _("Coach: as good as anything, going by what you could see.")
+    words = (
+        _("Coach: this gave away about {amount}. **{best}** was better.")
+        if best
+        else _("Coach: this gave away about {amount}.")
+    )
+    return words.format(amount=_amount(judged.cost, judged), best=best)
 
 
 def _amount(cost: float, judged: Judged) -> str:
     """Return what answers gave away, in words."""
     if judged.unit == "chance":
-        return f"{100 * cost:.0f} % of the win"
-    worth = f"{cost:.1f}".removesuffix(".0")
-    return f"{worth} copper" if judged.unit == "copper" else f"{worth} {judged.unit}"
+        return _("{n} % of the win").format(n=round(100 * cost))
+    return f"{cost:.1f}".removesuffix(".0") + f" {_(judged.unit)}"
 
 
 def coach_message(played: PlayedMatch, judged: Sequence[Judged]) -> Json:
     """Return what a member's decisions in a match gave away, with the worst of them to go to."""
-    number, head = len(played.decisions()), f"## Coach: {played.game.title}, match {played.number}\n"
+    number = len(played.decisions())
+    head = _("## Coach: {game}, match {n}").format(game=_(played.game.title), n=played.number) + "\n"
     back = Position(played.number, None)
     if not judged:
-        words = (
+        words = _(
             "I can't judge your decisions in this match. Luck decides here, or I don't know it well enough."
         )
         parts = [text(head + words), *rows([button("Back to the match", back.custom_id("match"))])]
@@ -207,14 +220,21 @@ def coach_message(played: PlayedMatch, judged: Sequence[Judged]) -> Json:
     for unit in dict.fromkeys(each.unit for each in judged):
         same = [each for each in judged if each.unit == unit]
         total = sum(each.cost for each in same)
-        lines.append(f"Given away: about {_amount(total, same[0])}." if total else "Nothing given away.")
+        lines.append(
+            _("Given away: about {amount}.").format(amount=_amount(total, same[0]))
+            if total
+            else _("Nothing given away.")
+        )
     worst = sorted((each for each in judged if each.cost), key=lambda each: -each.cost / each.stake)[:WORST]
-    lines += [f"{at}. Step {each.step}: about {_amount(each.cost, each)}" for at, each in enumerate(worst, 1)]
+    lines += [
+        _("{n}. Step {step}: about {amount}").format(n=at, step=each.step, amount=_amount(each.cost, each))
+        for at, each in enumerate(worst, 1)
+    ]
     lines.append(
-        "-# I go by what you could see then, not by what the others held. Small errors in it are mine."
+        _("-# I go by what you could see then, not by what the others held. Small errors in it are mine.")
     )
     steps = [
-        button(f"Step {each.step}", replace(back, step=each.step).custom_id(f"worst{at}"))
+        button(_("Step {n}").format(n=each.step), replace(back, step=each.step).custom_id(f"worst{at}"))
         for at, each in enumerate(worst)
     ]
     controls = rows([*steps, button("Back to the match", back.custom_id("match"))])
@@ -225,12 +245,13 @@ def coach_message(played: PlayedMatch, judged: Sequence[Judged]) -> Json:
 
 def _rate(judged: int, decisions: int, mistakes: int) -> str:
     """Return in how many of the decisions there was a mistake."""
-    of = f"{judged} of your {decisions} decisions" if judged < decisions else f"your {decisions} decisions"
     if decisions == 1:
-        return "Your one decision was a mistake." if mistakes else "Your one decision was no mistake."
-    if not mistakes:
-        return f"No big mistake in {of}."
-    return f"{mistakes} big mistake{'s' if mistakes > 1 else ''} in {of}."
+        return _("Your one decision was a mistake.") if mistakes else _("Your one decision was no mistake.")
+    words = _("{mistakes} in your {n} decisions.")
+    if judged < decisions:
+        words = _("{mistakes} in {judged} of your {n} decisions.")
+    found = ngettext("{n} big mistake", "{n} big mistakes", mistakes).format(n=mistakes)
+    return words.format(mistakes=found if mistakes else _("No big mistake"), judged=judged, n=decisions)
 
 
 def _all_hands(played: PlayedMatch, match: Match) -> str:
@@ -247,10 +268,10 @@ def _all_hands(played: PlayedMatch, match: Match) -> str:
         ]
         shown = [own_zone(block) for block in held if BACK not in block.items or not private]
         if private and len(shown) < len(held):
-            shown.append("kept hidden")
+            shown.append(_("kept hidden"))
         if shown:
             lines.append(f"**{renderer.name(seat)}**: {' · '.join(shown)}")
-    return "\n".join(["**All hands**", *(lines or ["Nobody held anything."])])
+    return "\n".join([_("**All hands**"), *(lines or [_("Nobody held anything.")])])
 
 
 def _controls(played: PlayedMatch, position: Position) -> Iterator[Json]:
@@ -285,14 +306,15 @@ def _controls(played: PlayedMatch, position: Position) -> Iterator[Json]:
 def match_list(matches: Sequence[MatchSummary]) -> Json:
     """Return a member's last matches with a menu that opens one."""
     lines = [option(_title(match), str(match.id), _day(match)) for match in matches]
-    body = text("## Your matches\nPick one, and look at it step by step.")
-    menu = select("Which match?", f"{PREFIX}:{LIST}", lines)
+    body = text(f"{_('## Your matches')}\n{_('Pick one, and look at it step by step.')}")
+    menu = select(_("Which match?"), f"{PREFIX}:{LIST}", lines)
     return message(container([body, menu], accent_of(GAMES[matches[0].game])), ephemeral=True)
 
 
 def _title(match: MatchSummary) -> str:
-    return f"{game_title(match.game)}, match {match.id}"
+    return _("{game}, match {n}").format(game=game_title(match.game), n=match.id)
 
 
 def _day(match: MatchSummary) -> str:
-    return f"{datetime.fromtimestamp(match.closed or match.opened, UTC):%-d %b %Y, %H:%M} UTC"
+    at = match.closed or match.opened
+    return f"{day_words(at)}, {datetime.fromtimestamp(at, UTC):%H:%M} UTC"

@@ -9,11 +9,11 @@ import discord
 
 from bot.app import App
 from bot.face.table.names import renderer_for
-from bot.face.table.outcome import find_outcome, gain_words, headline_text, worth
+from bot.face.table.outcome import find_outcome, gain_amount, headline_text, worth
 from bot.face.text.templates import Renderer, safe_name
 from bot.face.text.turns import say_turn, turns_back
+from bot.language import _, listed
 from bot.matches.played_match import PlayedMatch, load_played, replayed
-from bot.members.names import join_with_and
 from bot.tables.state import TableAccess
 from bot.tables.view import TableView
 from bot.user_errors import UserError
@@ -113,7 +113,10 @@ async def _share_step(
     viewer = played.viewer(step)
     view = played.view(match, viewer)
     shown = picture_of(view) if bot.pictures else None
-    lines = [f"**{safe_name(name)}** looks back at {played.game.title}, step {step} of {played.last}."]
+    head = _("**{name}** looks back at {game}, step {step} of {last}.").format(
+        name=safe_name(name), game=_(played.game.title), step=step, last=played.last
+    )
+    lines = [head]
     lines.append(await asyncio.to_thread(_latest, view))
     look = button("Look back", Position(played.number, step).custom_id("open"), BLUE)
     body, file = await _message("\n".join(filter(None, lines)), shown, look, view)
@@ -166,19 +169,21 @@ async def post_once(
 
 def share_line(view: TableView, outcome: SceneOutcome, renderer: Renderer) -> str:
     """Return the one line about a result: `Ann took 111 from Eve, Cid and Bob at Rogues and Warriors.`"""
-    title = outcome.title or view.game.title
+    title = _(outcome.title or view.game.title)
     winners = [row for row in outcome.rows if row.place == 1] or [
         row for row in outcome.rows if worth(row) > 0
     ]
     losers = [row for row in outcome.rows if worth(row) < 0]
-    names = join_with_and([f"**{renderer.name(row.seat)}**" for row in winners])
+    names = listed([f"**{renderer.name(row.seat)}**" for row in winners])
     if not winners:
         return f"{headline_text(outcome, renderer)} · {title}"
     if len(winners) == 1 and worth(winners[0]) > 0 and losers and winners[0].place == 1:
-        taken = gain_words(winners[0]).removeprefix("wins ")
-        return f"{names} took {taken} from {join_with_and([renderer.name(row.seat) for row in losers])} at {title}."
+        taken = gain_amount(winners[0])
+        return _("{names} took {gain} from {losers} at {game}.").format(
+            names=names, gain=taken, losers=listed([renderer.name(row.seat) for row in losers]), game=title
+        )
     if len(winners) == 1:
-        return f"{names} won at {title}."
+        return _("{names} won at {game}.").format(names=names, game=title)
     if winners[0].place == 1:
-        return f"{names} shared the win at {title}."
-    return f"{names} came out ahead at {title}."
+        return _("{names} shared the win at {game}.").format(names=names, game=title)
+    return _("{names} came out ahead at {game}.").format(names=names, game=title)

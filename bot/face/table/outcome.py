@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.face.text.signs import signed
 from bot.face.text.templates import Renderer, points_text, spelled_dice
+from bot.language import _
 from games.engine.result import SCORES
 from games.engine.scene import Line, ResultRow, Scene, SceneOutcome
 
@@ -173,10 +174,14 @@ def worth(row: ResultRow) -> int:
 
 def gain_words(row: ResultRow) -> str:
     """Return what a winner has won: `wins 111`, `wins nine g4s`."""
+    gain = gain_amount(row)
+    return _("wins {gain}").format(gain=gain) if gain else _("wins")
+
+
+def gain_amount(row: ResultRow) -> str:
+    """Return how much a winner has won: `111`, `nine g4s`; empty if nothing."""
     gained = {unit: n for unit, n in row.change.items() if n > 0}
-    if not gained:
-        return "wins"
-    return f"wins {_amount(gained)}"
+    return _amount(gained) if gained else ""
 
 
 def change_words(change: Mapping[str, int]) -> str:
