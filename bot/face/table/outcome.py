@@ -114,7 +114,7 @@ class CardByCard(NamedTuple):
 def split_by_card(line: Line, most: int = SHORT) -> CardByCard | None:
     """A line such as `{total} points: {card0:item} 2, {card1:item} 0`, taken apart; None if it is no such line."""
     head, items, words = "", list[str](), list[str]()
-    for literal, name, mark, _ in Formatter().parse(line.text):
+    for literal, name, mark, _conversion in Formatter().parse(line.text):
         if items:
             words.append(literal.strip(" ,"))
         else:
@@ -138,7 +138,7 @@ def split_scores(line: Line) -> tuple[Line, CardByCard | None]:
     scores = split_by_card(line, LONG)
     if scores is not None:
         return scores.head, scores
-    for _, name, mark, _ in Formatter().parse(line.text):
+    for _literal, name, mark, _conversion in Formatter().parse(line.text):
         inner = split_by_card(line.values[name], LONG) if name is not None and mark == "line" else None
         if inner is not None:
             return Line(line.text, {**line.values, str(name): inner.head}), inner
@@ -147,7 +147,7 @@ def split_scores(line: Line) -> tuple[Line, CardByCard | None]:
 
 def items_in(line: Line) -> Iterable[str]:
     """Return the cards and dice that a line names."""
-    for _, name, mark, _ in Formatter().parse(line.text):
+    for _literal, name, mark, _conversion in Formatter().parse(line.text):
         value: Any = line.values.get(name or "")
         if mark == "item":
             yield value
