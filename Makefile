@@ -22,7 +22,7 @@ MUTANTS ?= 300
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup install run page page-check page-if-possible test quick lint format postgres soak mutants bench pictures readme words lock release compiled sbom manifests clean
+.PHONY: help setup install run page page-check page-if-possible test quick lint format postgres soak mutants bench pictures readme words lock release reproduce compiled sbom manifests clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name words; \
@@ -103,12 +103,15 @@ lock:  ## Resolve the requirements anew
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  --extra bench -c requirements-dev.txt -o requirements-bench.txt pyproject.toml
 
-# Built from the tag and nothing else. The time of its commit stands in the wheel, so that whoever builds it gets the same bytes.
+# Built from the tag and nothing else. The time of its commit stands in the wheel, and neither zone, language nor umask of the one
+# who builds it has a say, so that everyone gets the same bytes.
+release: export TZ = UTC
+release: export LC_ALL = C.UTF-8
 release: $(DEVELOPMENT)  ## Build the release that is tagged: wheel, its libraries, checksums, and the image where there is Docker
 	@tag=$$(git describe --tags --exact-match 2>/dev/null) && test -z "$$(git status --porcelain)" \
 	  || { echo "Name the release first: commit everything, then git tag --sign v1.2.0"; exit 1; }; \
-	set -euo pipefail; version=$${tag#v}; rm -rf build/release; mkdir -p build/release/source; \
-	git archive HEAD | tar -x -C build/release/source; \
+	set -euo pipefail; umask 022; version=$${tag#v}; rm -rf build/release; mkdir -p build/release/source; \
+	git archive HEAD | tar -x --no-same-permissions -C build/release/source; \
 	$(MAKE) --no-print-directory -C build/release/source page PYTHON="$(abspath $(BIN))/python"; \
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) SETUPTOOLS_SCM_PRETEND_VERSION_FOR_DICENIGHT=$$version \
 	  $(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/release build/release/source; \
@@ -117,6 +120,20 @@ release: $(DEVELOPMENT)  ## Build the release that is tagged: wheel, its librari
 	  docker build --quiet --build-arg VERSION=$$version --tag dicenight:$$version build/release/source; \
 	else echo "There is no Docker here: the image is not built."; fi; \
 	rm -rf build/release/source; cd build/release && sha256sum -- * | tee SHA256SUMS
+
+# In clones, whose tag is made up where there is none; with the environment of this folder, which is not built.
+reproduce: $(DEVELOPMENT)  ## Build the release twice, with other folder, time, zone, language and umask, and compare the bytes
+	@set -euo pipefail; rm -rf build/reproduce; \
+	build() { \
+	  git clone --quiet . "build/reproduce/$$1"; \
+	  git -C "build/reproduce/$$1" describe --tags --exact-match >/dev/null 2>&1 || git -C "build/reproduce/$$1" tag v0.0.0; \
+	  (umask "$$2"; TZ="$$3" LC_ALL="$$4" $(MAKE) --no-print-directory -C "build/reproduce/$$1" release \
+	    VENV=$(abspath $(VENV)) --old-file=$(abspath $(DEVELOPMENT))); \
+	}; \
+	build here 022 UTC C.UTF-8; \
+	build "some where/else" 077 Pacific/Chatham POSIX; \
+	diff build/reproduce/here/build/release/SHA256SUMS "build/reproduce/some where/else/build/release/SHA256SUMS" \
+	  && echo "Both are the same, byte for byte."
 
 # The tests run on a copy, so that no compiled module is left beside its source: it would be read instead of it.
 compiled: $(DEVELOPMENT)  ## Compile the core into a wheel of this platform, in build/compiled, and run its tests on it
