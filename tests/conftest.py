@@ -61,6 +61,7 @@ LONG = (
 QUICK_ALL_THE_SAME = ("tests/e2e/test_first_game.py",)
 """One evening is played by `make quick` too: it goes through every room."""
 WITHOUT_STORE = (
+    "tests/e2e/test_bad_days.py",
     "tests/e2e/test_emoji.py",
     "tests/e2e/test_gateway.py",
     "tests/e2e/test_handover.py",

@@ -36,14 +36,14 @@ def copies(folder: Path, source: Path) -> list[tuple[datetime, Path]]:
     return sorted(found)
 
 
-def set_aside(copy: Path) -> Path:
-    """Rename a damaged copy, so that it counts as none, and return its new path; an earlier one of its kind goes.
+def set_aside(copy: Path, target: Path) -> Path:
+    """Rename a damaged copy that was to be `target`, so that it counts as none; an earlier one of its kind goes.
 
-    One is enough to look at, and a backup that fails again and again must not fill the disk.
+    Returns its new path. One is enough to look at, and a backup that fails again and again must not fill the disk.
     """
-    for earlier in copy.parent.glob(f"*{copy.suffix}{DAMAGED}"):
+    for earlier in target.parent.glob(f"*{target.suffix}{DAMAGED}"):
         earlier.unlink()
-    return copy.rename(copy.with_name(copy.name + DAMAGED))
+    return copy.rename(target.with_name(target.name + DAMAGED))
 
 
 def drop_oldest(folder: Path, source: Path, retention: Retention) -> list[Path]:

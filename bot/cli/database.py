@@ -81,17 +81,20 @@ def backup(
     # The copy replaces its target: a running bot would go on writing to the replaced file, and lose it.
     if target.resolve() == source.resolve():
         raise UsageError("A database cannot be backed up onto itself; name another file.")
+    # under another name until it is checked, so that it cannot cost the copy that it replaces
+    fresh = target.with_name(f"{target.name}.new")
     try:
-        back_up(location, target)
+        back_up(location, fresh)
     except OSError as fault:
         raise UsageError(f"{target} cannot be written: {fault.strerror}") from fault
-    faults = faults_of_copy(target)
+    faults = faults_of_copy(fresh)
     if faults:
-        damaged = set_aside(target)
+        damaged = set_aside(fresh, target)
         raise CommandFailed(
             f"The copy is damaged, so it does not count, and no older one is deleted: {faults[0]} "
             f"It is kept as {damaged}; look at the database with `dicenight doctor`, and restore the last good copy"
         )
+    fresh.replace(target)
     typer.echo(
         f"{display_name(location)} is copied to {target} ({target.stat().st_size:,} bytes), and all books add up."
     )

@@ -71,6 +71,26 @@ class LimitRepeats(logging.Filter):
         return count < burst
 
 
+class TellReconnects(logging.Filter):
+    """Tells that discord.py connects again in a sentence.
+
+    It does so by itself, and often, but tells it as a fault with a traceback.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Rewrite the line; every record passes."""
+        if str(record.msg).startswith("Attempting a reconnect") and record.exc_info:
+            reason = record.exc_info[1]
+            lost = f"the connection to Discord is lost ({str(reason) or type(reason).__name__})"
+            record.msg = f"{lost}; {record.getMessage()}"
+            record.args, record.exc_info = (), None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
+_RECONNECTS = TellReconnects()
+
+
 class CountFaults(logging.Handler):
     """Counts the lines that tell of a fault, and writes none."""
 
@@ -103,6 +123,8 @@ def set_up_logging(level: str, *, style: LogFormat = "text", quiet: bool = False
     logging.basicConfig(level=level, handlers=[handler], force=True)
     floor = max(logging.getLevelName(level), logging.INFO)
     logging.getLogger("discord").setLevel(max(floor, logging.WARNING) if quiet else floor)
+    for name in ("discord.client", "discord.shard"):
+        logging.getLogger(name).addFilter(_RECONNECTS)
     # at DEBUG, aiosqlite logs every statement with its values: seeds, hands and secret answers
     logging.getLogger("aiosqlite").setLevel(floor)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

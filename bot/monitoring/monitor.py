@@ -57,6 +57,8 @@ class Monitor:
         self._now = now
         self._sources: list[Source] = []
         self._seen = now()
+        self._late = 0.0
+        metrics.loop_lag.set_function(self.lag)
         self._lost: dict[int, float | None] = {}
         """The moment at which each shard lost its connection; None while it has one."""
         self._refusals: deque[float] = deque()
@@ -98,6 +100,10 @@ class Monitor:
 
     # ---- what it says
 
+    def lag(self) -> float:
+        """Return how many seconds the event loop comes late: the last time, or now if it hangs."""
+        return max(self._late, self._now() - self._seen - EVERY)
+
     def live(self) -> Health:
         """Return True if the event loop still runs; if not, only a restart helps."""
         silent = self._now() - self._seen
@@ -124,8 +130,7 @@ class Monitor:
     def look(self, late: float = 0.0) -> None:
         """Sample all figures that are not counted as they change; `late` is the delay of the loop."""
         now, metrics = self._now(), self.metrics
-        self._seen = now
-        metrics.loop_lag.set(late)
+        self._seen, self._late = now, late
         while self._refusals and now - self._refusals[0] >= REFUSALS_WINDOW:
             self._refusals.popleft()
         metrics.refused.set(len(self._refusals))

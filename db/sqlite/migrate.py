@@ -74,10 +74,11 @@ def mark_moved(db: sqlite3.Connection, *, moved: bool) -> None:
 
 
 def is_full(fault: Exception) -> bool:
-    """Return True for an error that says that the disk is full."""
+    """Return True for an error that says that no more can be written, as on a full disk."""
     if isinstance(fault, OSError):
-        return fault.errno in (errno.ENOSPC, errno.EDQUOT)
-    return getattr(fault, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+        return fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    # a limit on the size of files is told as a fault of writing
+    return getattr(fault, "sqlite_errorcode", 0) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
 
 
 def _refuse_foreign(db: sqlite3.Connection, path: Path, version: int) -> None:

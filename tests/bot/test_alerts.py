@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 import yaml
 
-RULES = Path(__file__).parents[2] / "deploy" / "prometheus" / "alerts.yml"
-PROMTOOL = os.environ.get("DICENIGHT_PROMTOOL") or shutil.which("promtool")
+from tests.helpers.promtool import PROMTOOL, RULES, check, scenario
+
 HEALTHY = {
     'up{job="dicenight",instance="a"}': "1x120",
     'dicenight_servers{instance="a"}': "3x120",
@@ -27,6 +23,7 @@ HEALTHY = {
     'dicenight_replay_failures_total{instance="a"}': "0x120",
     'dicenight_discord_refused_10m{instance="a"}': "0x120",
     'dicenight_event_loop_lag_seconds{instance="a"}': "0x120",
+    'process_start_time_seconds{job="dicenight",instance="a"}': "1x120",
     'dicenight_shards{instance="a"}': "2x120",
     'dicenight_shard_leases{instance="a",state="held"}': "2x120",
     'dicenight_first_answer_seconds_bucket{instance="a",le="0.5"}': "0+60x120",
@@ -116,6 +113,13 @@ FAULTS = {
         },
     ),
     "Discord refuses": Fault("DicenightRefused", {'dicenight_discord_refused_10m{instance="a"}': "2000x120"}),
+    "a loop that hangs": Fault(
+        "DicenightHung", {'dicenight_event_loop_lag_seconds{instance="a"}': "0x58 60x62"}
+    ),
+    "an end again and again": Fault(
+        "DicenightRestarts",
+        {'process_start_time_seconds{job="dicenight",instance="a"}': "1x20 2x10 3x10 4x80"},
+    ),
     "too small a machine": Fault(
         "DicenightLoopLag", {'dicenight_event_loop_lag_seconds{instance="a"}': "1x120"}
     ),
@@ -134,39 +138,18 @@ def test_every_alert_is_raised_by_some_fault() -> None:
     assert {fault.alert for fault in FAULTS.values()} == set(alerts())
 
 
-def scenario(name: str, figures: dict[str, str], expected: str | None, after: int) -> dict[str, Any]:
-    """Return a unit test of promtool: at that minute just the expected alert fires. Its clock begins at 0."""
-    return {
-        "name": name,
-        "interval": "1m",
-        "input_series": [
-            {"series": series, "values": values.replace("x120", f"x{max(120, after)}")}
-            for series, values in figures.items()
-        ],
-        "promql_expr_test": [
-            {
-                "expr": 'count by (alertname) (ALERTS{alertstate="firing"})',
-                "eval_time": f"{after}m",
-                "exp_samples": []
-                if expected is None
-                else [{"labels": f'{{alertname="{expected}"}}', "value": 1}],
-            }
-        ],
-    }
-
-
 @pytest.mark.skipif(PROMTOOL is None, reason="promtool is not here; DICENIGHT_PROMTOOL names it")
-def test_each_fault_raises_its_alert_once_and_no_other(tmp_path: Path) -> None:
-    tests = [scenario("all is well", HEALTHY, None, 60)]
-    tests += [
-        scenario(name, HEALTHY | fault.figures, fault.alert, fault.after) for name, fault in FAULTS.items()
-    ]
-    shutil.copy(RULES, tmp_path)
-    (tmp_path / "tests.yml").write_text(
-        yaml.safe_dump({"rule_files": ["alerts.yml"], "evaluation_interval": "1m", "tests": tests}), "utf-8"
+def test_each_fault_raises_its_alert_once_and_no_other() -> None:
+    tests: list[tuple[str, dict[str, str], str | None, int]] = [("all is well", HEALTHY, None, 60)]
+    tests += [(name, HEALTHY | fault.figures, fault.alert, fault.after) for name, fault in FAULTS.items()]
+    check(
+        [
+            scenario(
+                name,
+                {series: values.replace("x120", f"x{max(120, after)}") for series, values in figures.items()},
+                alert,
+                after,
+            )
+            for name, figures, alert, after in tests
+        ]
     )
-    assert PROMTOOL is not None
-    done = subprocess.run(
-        [PROMTOOL, "test", "rules", "tests.yml"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr

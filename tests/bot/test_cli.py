@@ -7,6 +7,7 @@ import errno
 import io
 import json
 import re
+import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Mapping
@@ -609,7 +610,7 @@ def test_a_full_disk_is_one_sentence_that_names_the_right_file(
 
     monkeypatch.setattr("db.sqlite.care.copy_to", full)
     status, _, err = dicenight("backup", "copy.db", "--database", "night.db")
-    assert (status, err) == (1, "copy.db could not be written: database or disk is full.\n")
+    assert (status, err) == (1, "copy.db.new could not be written: database or disk is full.\n")
     monkeypatch.setattr("db.sqlite.migrate.create_private", no_space)
     status, _, err = dicenight("migrate", "--create", "--database", "new.db")
     assert (status, err.count("\n")) == (1, 1)
@@ -759,6 +760,10 @@ def test_a_damaged_copy_counts_as_none_and_costs_no_older_one(
         assert "The copy is damaged" in err
     names = sorted(path.name for path in (tmp_path / "copies").iterdir())
     assert names == ["night-19700101-000000.db", "night-19700104-000000.db.damaged"], "the good one is there"
+    shutil.copy(tmp_path / "copies" / names[0], "one.db")
+    before = Path("one.db").read_bytes()
+    assert dicenight("backup", "one.db", "--database", "night.db")[0] == 1
+    assert Path("one.db").read_bytes() == before, "a copy that is replaced each night stays, too"
 
 
 def test_health_without_a_port_or_an_answer_is_one_sentence(

@@ -6,15 +6,16 @@ import subprocess
 import sys
 
 HANGS = """
-import asyncio, time
+import asyncio, ctypes, logging, time
 from bot.monitoring.watchdog import ended_if_hung
 
 async def main():
-    async with ended_if_hung({hung}, 0.01):
+    async with ended_if_hung({hung}, 0.01, 0.5):
         await asyncio.sleep(0.05)
         {work}
     print("ended in order")
 
+logging.basicConfig(format="%(message)s")
 asyncio.run(main())
 """
 
@@ -29,8 +30,17 @@ def ended(hung: float, work: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_loop_that_hangs_ends_the_process_with_the_place() -> None:
+def test_a_loop_that_hangs_ends_the_process_with_a_sentence_and_the_place() -> None:
     status, out, err = ended(0.2, "time.sleep(600)")
+    assert (status, out) == (1, "")
+    [line] = err.splitlines()
+    assert "has hung" in line
+    assert "in <string>, line 8" in line
+
+
+def test_one_that_lets_no_thread_run_is_ended_all_the_same() -> None:
+    """`PyDLL` keeps the interpreter's lock while it calls."""
+    status, out, err = ended(0.2, "ctypes.PyDLL(None).sleep(600)")
     assert (status, out) == (1, "")
     assert "Timeout" in err
     assert "in main" in err
