@@ -7,7 +7,11 @@ message; and the same with pictures. The bare bot is what discord.py makes easy:
 message, ours, as a `LayoutView` that stays the same (`interaction.response.edit_message`).
 
 The processor's time is judged, since other work of the machine hardly changes its ratio. The bots take turns, and
-medians are told.
+medians are told. A bot that is pressed rarely takes more time for a press than one that is always busy, as it begins
+each of them anew; so where our panels set the pace, the bare bot is pressed as often as ours.
+
+The playground and the bot have processors of their own: it works for a press about as long as the bare bot, and Linux
+likes to put two that talk to each other on one processor, which halves the rate until it thinks otherwise.
 """
 
 from __future__ import annotations
@@ -20,10 +24,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -40,12 +45,15 @@ CROWDS = (1, 16, 64)
 OPENING = 4
 """Tables that are opened at the same time, before anything is measured."""
 PEER = "bare bot, a view"
+PACED = "bare bot, as often"
 OURS = {
     "alone": {"pictures": False, "follows": False},
     "with its panels": {"pictures": False, "follows": True},
     "with its panels and pictures": {"pictures": True, "follows": True},
 }
 """How our bot is measured."""
+SETS_PACE = "with its panels"
+"""Where members wait for the panel that they press next, which keeps its distance to the last edit."""
 GOALS = {"alone": 1.3, "with its panels": 2.0}
 """The most times the bare bot's processor time that ours may take."""
 WAIT = 60.0
@@ -211,16 +219,21 @@ class Scenery:
         if await self.playground.wait_for(turn, WAIT) is not place.people[0]:
             place.people.reverse()
 
-    async def measure(self, crowd: int, seconds: float, bot: int) -> Rate:
-        """Return the rate of the process `bot`, with `crowd` members pressing as fast as they are answered."""
+    async def measure(self, crowd: int, seconds: float, bot: int, pace: float = inf) -> Rate:
+        """Return the rate of the process `bot`, with `crowd` members pressing as fast as they are answered.
+
+        `pace`: the presses a second of all of them together, at most.
+        """
         until = perf_counter() + seconds
         taken: list[float] = []
 
         async def keep_pressing(places: list[Place]) -> None:
             turn = 0
             while perf_counter() < until:
+                due = perf_counter() + crowd / pace
                 taken.append(await places[turn % len(places)].press())
                 turn += 1
+                await asyncio.sleep(max(due - perf_counter(), 0.0))
 
         workers = descendants_of(bot)
         started, worked = perf_counter(), processor_seconds(bot)
@@ -247,21 +260,42 @@ async def bot_process(playground: Playground, **settings: Any) -> AsyncIterator[
         sys.executable, "-m", "benchmarks.bots", stdin=subprocess.PIPE
     )
     assert child.stdin is not None
+    mine = _divide_processors(child.pid)
     child.stdin.write(json.dumps(configuration).encode() + b"\n")
     await child.stdin.drain()
     try:
         await playground.wait_for(lambda: playground.connected, WAIT)
         yield child.pid
     finally:
+        if mine:
+            os.sched_setaffinity(0, mine)
         if child.returncode is None:
             child.kill()
         await child.wait()
 
 
+def _divide_processors(bot: int) -> set[int]:
+    """Keep this process on one processor and a bot that has just begun on the others; return those that it had.
+
+    Nothing, where there is but one, or the system lets nobody choose.
+    """
+    mine = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    if len(mine) < 2:
+        return set()
+    os.sched_setaffinity(0, {min(mine)})
+    os.sched_setaffinity(bot, mine - {min(mine)})
+    return mine
+
+
 async def _one(
-    how: str, payload: dict[str, Any], folder: Path, seconds: float, crowds: Sequence[int]
-) -> dict[int, Rate]:
-    """Measure one bot with all crowds.
+    how: str,
+    payload: dict[str, Any],
+    folder: Path,
+    seconds: float,
+    crowds: Sequence[int],
+    paces: Mapping[int, float],
+) -> dict[tuple[str, int], Rate]:
+    """Measure one bot with all crowds, the bare one also at the pace that `paces` has for each.
 
     Our bot fills `payload` with its message, so that the bare bot can show the same.
     """
@@ -287,7 +321,11 @@ async def _one(
                 # from now on nothing but the answer is sent
                 os.kill(bot, signal.SIGUSR1)
             await scenery.measure(16, seconds, bot)  # warm up
-            return {crowd: await scenery.measure(crowd, seconds, bot) for crowd in crowds}
+            rates = {(how, crowd): await scenery.measure(crowd, seconds, bot) for crowd in crowds}
+            if not settings:
+                for crowd, pace in paces.items():
+                    rates[PACED, crowd] = await scenery.measure(crowd, seconds, bot, pace)
+            return rates
 
 
 def _keep_message(playground: Playground, payload: dict[str, Any]) -> None:
@@ -308,24 +346,28 @@ def run(quick: bool) -> list[Figure]:
     commits: list[float] = []
     for _ in range(rounds):
         commits.append(raw_commit() * 1000)
+        paces: dict[int, float] = {}
         for how in (*OURS, PEER):
             with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
-                for crowd, rate in asyncio.run(_one(how, payload, Path(folder), seconds, crowds)).items():
-                    rates.setdefault((how, crowd), []).append(rate)
+                measured = asyncio.run(_one(how, payload, Path(folder), seconds, crowds, paces))
+            for which, rate in measured.items():
+                rates.setdefault(which, []).append(rate)
+            if how == SETS_PACE:
+                paces = {crowd: measured[how, crowd].presses for crowd in crowds}
     figures = []
     for crowd in crowds:
         many = f"{crowd} member{'s' if crowd > 1 else ''}"
-        bare = rates[PEER, crowd]
         for how in OURS:
-            ours = rates[how, crowd]
+            against = PACED if OURS[how]["follows"] else PEER
+            ours, bare = rates[how, crowd], rates[against, crowd]
             work, peer = (median(rate.work for rate in each) * 1000 for each in (ours, bare))
             what = f"a press {how}, {many}: processor"
-            figures.append(Figure(what, "ms", work, peer, PEER, GOALS.get(how), "at most"))
+            figures.append(Figure(what, "ms", work, peer, against, GOALS.get(how), "at most"))
             if OURS[how]["pictures"]:
                 drawing = median(rate.drawing for rate in ours) * 1000
                 figures.append(Figure("  of the process that draws, beside it", "ms", drawing))
             presses, peer = (median(rate.presses for rate in each) for each in (ours, bare))
-            figures.append(Figure("  answered", "presses/s", presses, peer, PEER))
+            figures.append(Figure("  answered", "presses/s", presses, peer, against))
     commit = median(commits)
     alone, idle = (median(rate.time for rate in rates[how, 1]) * 1000 for how in ("alone", PEER))
     return [
