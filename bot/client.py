@@ -344,7 +344,8 @@ class Dicenight(App):
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass an event on to the listeners, or keep it while another process serves these shards."""
-        if self._handing_over:
+        if self._handing_over or event == "socket_event_type":
+            # that one is told of every event of the gateway, and nobody listens
             return
         if self._kept is None or event.startswith("shard_"):
             super().dispatch(event, *args, **kwargs)
