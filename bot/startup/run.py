@@ -39,7 +39,6 @@ from bot.monitoring.server import MonitoringServer
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.settings import BAD_TOKEN, Settings, backup_stamp
-from bot.startup.activity import ActivityOfProcess, PortTaken, activity_served
 from bot.startup.backoff import StartupBackoff, once_back, wait_before_start
 from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
@@ -56,6 +55,7 @@ from db.opening import open_store, shards_in_use
 from db.store import Store
 
 if TYPE_CHECKING:
+    from bot.startup.activity import ActivityOfProcess
     from playground import Playground
 
 log = logging.getLogger(__name__)
@@ -359,6 +359,8 @@ async def _playground_activity(
     playground: Playground, settings: Settings, bot: Dicenight
 ) -> AsyncIterator[None]:
     """Serve the Activity to the playground, on a port of its own, and let the playground offer it."""
+    from bot.startup.activity import activity_served
+
     activities = playground.world.activities
     async with activity_served(
         settings,
@@ -383,6 +385,12 @@ async def _activity(
         log.warning(
             "tables don't open as pages: DICENIGHT_ACTIVITY_PORT is set, but no DICENIGHT_ACTIVITY_SECRET"
         )
+    if not settings.has_activity:
+        yield None
+        return
+    # most hosts have none, and its server is three megabytes
+    from bot.startup.activity import PortTaken, activity_served
+
     try:
         async with activity_served(
             settings,
