@@ -7,8 +7,8 @@ message; and the same with pictures. The bare bot is what discord.py makes easy:
 message, ours, as a `LayoutView` that stays the same (`interaction.response.edit_message`).
 
 The processor's time is judged, since other work of the machine hardly changes its ratio. The bots take turns, and
-medians are told. A bot that is pressed rarely takes more time for a press than one that is always busy, as it begins
-each of them anew; so where our panels set the pace, the bare bot is pressed as often as ours.
+medians are told. A bot that is always busy finds several presses at once, and takes less time for each than one that is
+pressed rarely; so where our panels set the pace, the bare bot is pressed as often as ours.
 
 The playground and the bot have processors of their own: it works for a press about as long as the bare bot, and Linux
 likes to put two that talk to each other on one processor, which halves the rate until it thinks otherwise.

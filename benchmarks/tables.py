@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -20,6 +22,8 @@ from games.engine import Choose
 GUILD = 1
 GAME = "rogues_and_warriors"
 STAKE = 100_000
+AT_ONCE = 32
+"""Tables that are filled at the same time."""
 ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
 
 
@@ -32,9 +36,9 @@ def new_registry(store: Store) -> TableRegistry:
     )
 
 
-async def open_table(registry: TableRegistry, channel: int) -> TableActor:
+async def open_table(registry: TableRegistry, channel: int, pace: str = "normal") -> TableActor:
     """Open a table and start a match, for fun and with stakes for a thousand raises."""
-    settings = {"free": True, "buy_in": STAKE}
+    settings = {"free": True, "buy_in": STAKE, "pace": pace}
     place_settings = PlaceSettings(max_stake=STAKE)
     table = await registry.open(GUILD, channel, ANN, GAME, settings=settings, place_settings=place_settings)
     await table.seating.sit(BOB)
@@ -59,7 +63,14 @@ async def fill(path: Path, count: int, answers: int) -> None:
     """Make a database with `count` tables, each with `answers` answers in its journal."""
     async with await open_store(path) as store:
         registry = new_registry(store)
-        for channel in range(count):
-            table = await open_table(registry, channel)
-            for _ in range(answers):
-                await press(table)
+
+        async def play(channels: Iterator[int]) -> None:
+            for channel in channels:
+                # no turn of the first may run out before the last table is there
+                table = await open_table(registry, channel, "1 day")
+                for _ in range(answers):
+                    await press(table)
+
+        channels = iter(range(count))
+        # those that play at the same time share their commits
+        await asyncio.gather(*(play(channels) for _ in range(AT_ONCE)))
