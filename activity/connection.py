@@ -29,6 +29,7 @@ from bot.app import App
 from bot.face.help.greeting import greeting_of
 from bot.face.text.runs import Runs, runs_of
 from bot.handling import Handling
+from bot.language import N_, _
 from bot.matches.access import Reader
 from bot.matches.played_match import load_played
 from bot.monitoring.monitor import Monitor
@@ -45,7 +46,7 @@ log = logging.getLogger(__name__)
 
 MOST_MALFORMED = 10
 """Messages that no page of ours sends, after which the socket is closed."""
-MALFORMED = "That isn't something this table understands. Open it again."
+MALFORMED = N_("That isn't something this table understands. Open it again.")
 LISTED = 25
 """The latest matches among which a member chooses one to look back at."""
 REPEATED = ("passed", "done_already", "not_seated", "in_next_hand")
@@ -347,7 +348,7 @@ def _said(words: str) -> Json:
 
 def gone(sentence: str, then: str) -> bytes:
     """Return the last frame of a connection: `then` says what the page may do about it."""
-    return _encode({"t": "gone", "words": runs_of(sentence), "then": then})
+    return _encode({"t": "gone", "words": runs_of(_(sentence)), "then": then})
 
 
 def refused(press: str, words: Runs) -> bytes:

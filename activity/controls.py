@@ -15,6 +15,7 @@ from bot.face.table.company import may_fill, proposed
 from bot.face.table.settings import SettingField
 from bot.face.text.game_lines import Choice
 from bot.face.text.runs import RunsRenderer, plain_text
+from bot.language import N_, _
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from games.computer.levels import offered, words_of
@@ -29,11 +30,11 @@ _NO_CHOICES: Json = {"options": [], "chosen": [], "low": 1, "high": 1}
 WORD: Json = {
     **_NO_CHOICES,
     "name": "word",
-    "words": "Any word",
-    "about": "It's mixed into the next deal.",
+    "words": N_("Any word"),
+    "about": N_("It's mixed into the next deal."),
     "letters": MOST_LETTERS,
 }
-SOMEONE: Json = {**_NO_CHOICES, "name": "user", "words": "Who?", "about": "", "people": True}
+SOMEONE: Json = {**_NO_CHOICES, "name": "user", "words": N_("Who?"), "about": "", "people": True}
 """One of the people who have the page open and no seat: the page knows them by Discord."""
 
 
@@ -66,18 +67,23 @@ def _control(what: str, words: str, place: str = PLAIN, *, confirm: str = "", **
     return {**control, "confirm": confirm} if confirm else control
 
 
+def _said(field: Json) -> Json:
+    """Return a field with its words in the reader's language."""
+    return {**field, "words": _(field["words"]), "about": _(field["about"])}
+
+
 def _next(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Iterator[Json]:
     """Yield the controls that lead on: sit down, start, play again, come back."""
     hosted, scene = view.table.kind.hosted, view.scene
     if seat is None:
         if hosted and _has_room(view):
-            yield _control("sit", "Sit down", PRIMARY)
+            yield _control("sit", _("Sit down"), PRIMARY)
         for block in scene.blocks if scene is not None else ():
             if isinstance(block, Invitation) and not view.revealing:
                 yield _control("rail", plain_text(renderer.line(block.line)))
         return
     if seat.policy is not None and not seat.invited:
-        yield _control("back", "Take my seat back", PRIMARY)
+        yield _control("back", _("Take my seat back"), PRIMARY)
     elif seat.away:
         yield _control("here", "I'm back", PRIMARY)
     elif scene is None and hosted:
@@ -86,22 +92,24 @@ def _next(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Iterato
         yield from _company(view, seat)
     if scene is not None and not scene.over:
         for number in view.free_to_take:
-            yield _control("take", f"Play for {renderer.plain_name(number)}", seat=number)
+            label = _("Play for {name}").format(name=renderer.plain_name(number))
+            yield _control("take", label, seat=number)
     hosts = hosted and (seat.member == view.table.host or seat.user_id in view.table.access.cohosts)
     if hosts and view.table.match_id is None:
-        for key, _ in proposed(view)[:1]:
-            yield _control("play_next", f"Play {GAMES[key].title} next", PRIMARY, game=key)
-            yield _control("not_next", "Not now")
+        for key, _who in proposed(view)[:1]:
+            label = _("Play {game} next").format(game=_(GAMES[key].title))
+            yield _control("play_next", label, PRIMARY, game=key)
+            yield _control("not_next", _("Not now"))
 
 
 def _starts(view: TableView) -> Iterator[Json]:
     """Yield the start of the first match: with those who are there, or with computer players."""
     missing = view.game.limits(view.options)[0] - len(view.table.seats)
     if missing <= 0:
-        yield _control("start", "Start", PRIMARY)
+        yield _control("start", _("Start"), PRIMARY)
     if len(view.table.members()) == 1:
-        yield _control("solo", "Start with computer players", PRIMARY if missing > 0 else PLAIN)
-    yield _control("add_computer", "Add computer")
+        yield _control("solo", _("Start with computer players"), PRIMARY if missing > 0 else PLAIN)
+    yield _control("add_computer", _("Add computer"))
 
 
 def _company(view: TableView, seat: Seat) -> Iterator[Json]:
@@ -109,9 +117,9 @@ def _company(view: TableView, seat: Seat) -> Iterator[Json]:
     if seat.sits_out:
         yield _control("here", "I'm back", PRIMARY)
     elif view.too_few and seat.ready and may_fill(view):
-        yield _control("solo", "Play with computers", PRIMARY)
+        yield _control("solo", _("Play with computers"), PRIMARY)
     elif not seat.ready:
-        yield _control("again", "Again", PRIMARY)
+        yield _control("again", _("Again"), PRIMARY)
 
 
 def _seat(view: TableView, seat: Seat | None) -> Iterator[Json]:
@@ -120,7 +128,7 @@ def _seat(view: TableView, seat: Seat | None) -> Iterator[Json]:
     if seat is None:
         return
     if seat.invited:
-        yield _control("own_hand", "My own hand")
+        yield _control("own_hand", _("My own hand"))
         return
     guest = table.invited()
     if guest is not None and guest.guest is not None and guest.guest == seat.user_id:
@@ -128,18 +136,18 @@ def _seat(view: TableView, seat: Seat | None) -> Iterator[Json]:
     if not table.kind.for_company:
         return
     if not resting and seat.policy is None and not seat.rail:
-        yield _control("hand_over", "Let a computer play", MENU)
+        yield _control("hand_over", _("Let a computer play"), MENU)
     if not table.kind.hosted:
         return
     if view.scene is not None and not (seat.sits_out or seat.rail or seat.left):
-        yield _control("sit_out", "Sit out a hand", MENU, until="next")
-        yield _control("sit_out", "Sit out until I'm back", MENU, until="back")
+        yield _control("sit_out", _("Sit out a hand"), MENU, until="next")
+        yield _control("sit_out", _("Sit out until I'm back"), MENU, until="back")
     if seat.member != table.host and seat.user_id not in table.access.cohosts and resting and not seat.rail:
         own = table.progress.proposals.get(view.viewer)
         games = [Choice(key, game.title, "", key == own) for key, game in GAMES.items()]
-        field = field_json(SettingField("game", "Game", games))
-        yield {**_control("propose", "Propose a game", MENU), "asks": field}
-    yield _control("leave", "Leave", MENU, confirm="Leave the table?")
+        field = field_json(SettingField("game", _("Game"), games))
+        yield {**_control("propose", _("Propose a game"), MENU), "asks": field}
+    yield _control("leave", _("Leave"), MENU, confirm=_("Leave the table?"))
 
 
 def _table(view: TableView, seat: Seat | None) -> Iterator[Json]:
@@ -148,25 +156,27 @@ def _table(view: TableView, seat: Seat | None) -> Iterator[Json]:
     if not (table.kind.hosted and resting) or seat is None or seat.invited or seat.rail:
         return
     if view.scene is not None:
-        yield _control("add_computer", "Add computer", MENU)
+        yield _control("add_computer", _("Add computer"), MENU)
     if any(other.computer and not other.invited for other in table.seats.values()):
-        yield _control("remove_computer", "Remove a computer player", MENU)
+        yield _control("remove_computer", _("Remove a computer player"), MENU)
     if len(view.game.strengths()) > 1:
         for other in table.in_order():
             if other.computer and not other.invited:
                 yield {
-                    **_control("strength", f"How {other.name} plays", MENU, seat=other.number),
+                    **_control(
+                        "strength", _("How {name} plays").format(name=other.name), MENU, seat=other.number
+                    ),
                     "asks": _strengths(view, other),
                 }
     if seat.member == table.host:
-        yield _control("close", "Close the table", MENU, confirm="Close the table for everyone?")
+        yield _control("close", _("Close the table"), MENU, confirm=_("Close the table for everyone?"))
 
 
 def _strengths(view: TableView, seat: Seat) -> Json:
     chosen = view.game.strength(seat.policy or "")
     names = dict.fromkeys((chosen, *offered(view.game)))
     choices = [Choice(name, words_of(name).capitalize(), "", name == chosen) for name in names]
-    return field_json(SettingField("strength", "Strength", choices))
+    return field_json(SettingField("strength", _("Strength"), choices))
 
 
 def _hosting(view: TableView, seat: Seat | None) -> Iterator[Json]:
@@ -175,54 +185,66 @@ def _hosting(view: TableView, seat: Seat | None) -> Iterator[Json]:
     if seat is None or seat.invited or not table.kind.hosted:
         return
     if not seat.rail and seat.policy is None and not seat.word and seat.number not in view.run_by:
-        yield {**_control("word", "Add a word to the luck", MENU), "asks": WORD}
+        yield {**_control("word", _("Add a word to the luck"), MENU), "asks": _said(WORD)}
     if seat.member != table.host and seat.user_id not in access.cohosts:
         return
     for other in (*table.members(), *table.rail.values()):
         if other.user_id not in (None, seat.user_id):
             yield {
-                **_control("company", f"{other.name}: kick, co-host, host", MENU, user=str(other.user_id)),
+                **_control(
+                    "company",
+                    _("{name}: kick, co-host, host").format(name=other.name),
+                    MENU,
+                    user=str(other.user_id),
+                ),
                 "asks": _company_choices(view, other),
             }
     if table.kind.in_channel and table.place.has_bot:
         field = SettingField(
             "to",
-            "Who may sit down?",
+            _("Who may sit down?"),
             [
-                Choice("anyone", "Anyone", "Everyone who sees the table.", access.open_to == "anyone"),
-                Choice("invited", "By invitation", "Only members you let in.", access.open_to == "invited"),
+                Choice("anyone", _("Anyone"), _("Everyone who sees the table."), access.open_to == "anyone"),
+                Choice(
+                    "invited", _("By invitation"), _("Only members you let in."), access.open_to == "invited"
+                ),
             ],
         )
-        yield {**_control("seats", "Who may sit down?", MENU), "asks": field_json(field)}
+        yield {**_control("seats", _("Who may sit down?"), MENU), "asks": field_json(field)}
         if access.open_to != "anyone" or access.kicked:
-            yield {**_control("invite", "Let someone in", MENU), "asks": SOMEONE}
+            yield {**_control("invite", _("Let someone in"), MENU), "asks": _said(SOMEONE)}
 
 
 def _company_choices(view: TableView, other: Seat) -> Json:
     cohost = other.user_id in view.table.access.cohosts
     choices = [
-        Choice("kick", "Kick", "They leave now, and can't sit down here again unless you let them in.", False)
+        Choice(
+            "kick",
+            _("Kick"),
+            _("They leave now, and can't sit down here again unless you let them in."),
+            False,
+        )
     ]
     if not other.rail and other.member != view.table.host:
-        share = "Co-host no more" if cohost else "Make co-host"
+        share = _("Co-host no more") if cohost else _("Make co-host")
         choices += [
             Choice(
-                "cohost", share, "A co-host can do what you can, but for closing and naming hosts.", False
+                "cohost", share, _("A co-host can do what you can, but for closing and naming hosts."), False
             ),
-            Choice("host", "Make host", "They decide from now on, and you play on.", False),
+            Choice("host", _("Make host"), _("They decide from now on, and you play on."), False),
         ]
-    return field_json(SettingField("deed", "What?", choices))
+    return field_json(SettingField("deed", _("What?"), choices))
 
 
 def _reading(view: TableView, seat: Seat | None) -> Iterator[Json]:
     """Yield what can be read, learned or looked back at."""
     primer = find_primer(view.game)
     if primer is not None and primer.lesson is not None:
-        yield _control("lesson", "Teach me", ASIDE if view.scene is None else MENU)
+        yield _control("lesson", _("Teach me"), ASIDE if view.scene is None else MENU)
     if view.scene is not None and view.scene.over:
-        yield _control("look_back", "Look back", PLAIN)
-    yield _control("matches", "My past matches", PAGE)
-    yield _control("rules", "How to play", PAGE)
+        yield _control("look_back", _("Look back"), PLAIN)
+    yield _control("matches", _("My past matches"), PAGE)
+    yield _control("rules", _("How to play"), PAGE)
 
 
 def _has_room(view: TableView) -> bool:

@@ -13,6 +13,7 @@ from bot.app import App
 from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.settings import changed
 from bot.face.text.money_text import parting_text
+from bot.language import _
 from bot.members.names import visible_name
 from bot.person import Person
 from bot.tables.hosting.fitting import fitted
@@ -90,8 +91,10 @@ def _on(
 @_on("sit")
 async def _sit(deed: Deed) -> str:
     seat = await deed.table.seating.sit(deed.person)
-    then = " You're in from the next game." if deed.table.is_waiting_to_join(seat) else ""
-    return f"You're in seat {seat.number + 1}.{then}"
+    words = _("You're in seat {n}.").format(n=seat.number + 1)
+    if deed.table.is_waiting_to_join(seat):
+        words += " " + _("You're in from the next game.")
+    return words
 
 
 @_on("rail")
@@ -113,7 +116,7 @@ async def _hand_over(deed: Deed) -> None:
 @_on("back")
 async def _back(deed: Deed) -> str:
     await deed.table.seating.hand_over(deed.person, False)
-    return "You have your seat back."
+    return _("You have your seat back.")
 
 
 @_on("take")
@@ -125,7 +128,7 @@ async def _take(deed: Deed) -> None:
 async def _sit_out(deed: Deed) -> str:
     until_back = deed.text("until") == "back"
     await deed.table.seating.sit_out(deed.person, until_back=until_back)
-    return SITS_OUT["until back" if until_back else "next"]
+    return _(SITS_OUT["until back" if until_back else "next"])
 
 
 @_on("here")
@@ -135,7 +138,7 @@ async def _here(deed: Deed) -> str:
     if seat is not None and not seat.sits_out:
         return ""
     await deed.table.seating.come_back(deed.person)
-    return IS_BACK
+    return _(IS_BACK)
 
 
 @_on("add_computer")
@@ -145,7 +148,7 @@ async def _add_computer(deed: Deed) -> None:
 
 @_on("remove_computer")
 async def _remove_computer(deed: Deed) -> str:
-    return f"{await deed.table.seating.remove_computer(deed.person)} gets up."
+    return _("{name} gets up.").format(name=await deed.table.seating.remove_computer(deed.person))
 
 
 @_on("strength")
@@ -162,13 +165,13 @@ async def _company(deed: Deed) -> str:
     match deed.text("deed"):
         case "kick":
             kicked = await hosting.kick(deed.person, user)
-            return f"{visible_name(kicked.name)} has left the table."
+            return _("{name} has left the table.").format(name=visible_name(kicked.name))
         case "cohost":
             named = await hosting.set_cohost(deed.person, user)
-            return "They're a co-host now." if named else "They're a player like any other now."
+            return _("They're a co-host now.") if named else _("They're a player like any other now.")
         case "host":
             seat = await hosting.transfer_host(deed.person, user)
-            return f"{visible_name(seat.name)} is the host now."
+            return _("{name} is the host now.").format(name=visible_name(seat.name))
     raise UserError("passed")
 
 
@@ -176,9 +179,9 @@ async def _company(deed: Deed) -> str:
 async def _seats(deed: Deed) -> str:
     if deed.text("to") == "anyone":
         await deed.table.hosting.open_to(deed.person, "anyone")
-        return "Anyone may sit down now."
+        return _("Anyone may sit down now.")
     await deed.table.hosting.open_to(deed.person, "invited")
-    return "Only members you let in may sit down now."
+    return _("Only members you let in may sit down now.")
 
 
 @_on("invite")
@@ -186,8 +189,8 @@ async def _invite(deed: Deed) -> str:
     user = deed.user("user")
     if user == deed.person.user_id:
         raise UserError("invite_oneself")
-    await deed.table.hosting.invite(deed.person, user, "They")
-    return "They may sit down now."
+    await deed.table.hosting.invite(deed.person, user, _("They"))
+    return _("They may sit down now.")
 
 
 @_on("word")
@@ -197,7 +200,7 @@ async def _word(deed: Deed) -> str:
         raise UserError("not_published")
     word = " ".join(deed.text("word").split())[:MOST_LETTERS]
     await deed.table.lifecycle.add_word(deed.person, word)
-    return "Your word is in. It changes how the next hand is dealt."
+    return _("Your word is in. It changes how the next hand is dealt.")
 
 
 # ---- matches
@@ -222,7 +225,7 @@ async def _again(deed: Deed) -> None:
 async def _propose(deed: Deed) -> str:
     game = deed.text("game")
     await deed.table.hosting.propose(deed.person, game)
-    return f"You've proposed {GAMES[game].title}. The host decides."
+    return _("You've proposed {game}. The host decides.").format(game=_(GAMES[game].title))
 
 
 @_on("play_next")

@@ -34,6 +34,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from bot.clock import Clock
+from bot.language import N_, _
 
 T = TypeVar("T")
 
@@ -46,15 +47,15 @@ MOST_SIGNING_IN = 64
 PATIENCE = aiohttp.ClientTimeout(total=8)
 """Discord's time to answer. The page shows that it waits."""
 
-FOREIGN = "This page isn't part of the Activity. Open the table from Discord."
-UNSIGNED = "Only Discord can show this page. Open the table from Discord."
-MALFORMED = "That isn't a way in. Open the table from Discord again."
-NO_CONSENT = "Discord didn't vouch for you. Open the table again."
-NOT_THERE = "You've left this Activity, or it's over. Open the table again."
-NO_CHANNEL = "There's no channel here for a table. Open it from a channel."
-EXPIRED = "You've been away for a while. Open the table again."
-BUSY = "A crowd is at the door. Try again in a moment."
-AWAY = "Discord isn't answering. Try again in a moment."
+FOREIGN = N_("This page isn't part of the Activity. Open the table from Discord.")
+UNSIGNED = N_("Only Discord can show this page. Open the table from Discord.")
+MALFORMED = N_("That isn't a way in. Open the table from Discord again.")
+NO_CONSENT = N_("Discord didn't vouch for you. Open the table again.")
+NOT_THERE = N_("You've left this Activity, or it's over. Open the table again.")
+NO_CHANNEL = N_("There's no channel here for a table. Open it from a channel.")
+EXPIRED = N_("You've been away for a while. Open the table again.")
+BUSY = N_("A crowd is at the door. Try again in a moment.")
+AWAY = N_("Discord isn't answering. Try again in a moment.")
 
 
 class Refused(Exception):
@@ -190,7 +191,7 @@ class Identity:
             self.check_origin(request)
             return await handler(request)
         except Refused as refused:
-            return web.json_response({"error": refused.sentence}, status=refused.status)
+            return web.json_response({"error": _(refused.sentence)}, status=refused.status)
 
     def check_origin(self, request: web.BaseRequest) -> None:
         """Raise `Refused` if another page asks. A browser names the page for all that acts or opens a socket."""

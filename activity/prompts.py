@@ -11,6 +11,7 @@ from bot.face.table.facts import price_of
 from bot.face.table.questions import amounts, hint_about, option_words, question
 from bot.face.table.risks import is_too_dear, risk_of_question
 from bot.face.text.runs import AMOUNT, Runs, RunsRenderer
+from bot.language import _
 from bot.tables.view import TableView
 from games.engine import money as gems
 from games.engine.card_prompts import Aim, Move, PlayCard
@@ -125,7 +126,9 @@ def _amount(view: TableView, ask: OpenAsk, prompt: Choose, renderer: RunsRendere
 def _pick(view: TableView, scene: Scene, ask: OpenAsk, prompt: Pick, renderer: RunsRenderer) -> Json:
     zones = ((name, block) for name, block in with_ids(scene) if isinstance(block, Zone))
     zone = next((name for name, zone in zones if zone.items == prompt.items), None)
-    none = renderer.render(ask.words.get(f"{ask.kind}:none", "None"), prompt.says) if not prompt.low else ""
+    none = (
+        renderer.render(ask.words.get(f"{ask.kind}:none", _("None")), prompt.says) if not prompt.low else ""
+    )
     return {
         "items": list(prompt.items),
         "low": prompt.low,

@@ -22,6 +22,7 @@ from activity.identity import Identity, Refused, Session
 from activity.messages import MOST_BYTES, Hello, read
 from activity.shared_views import SharedViews
 from bot.app import App
+from bot.language import N_, _
 from bot.tables.registry import TableRegistry
 from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import sentence_of
@@ -46,9 +47,9 @@ KINDS = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", "
 FACT = 'name="dicenight:{name}" content="{value}"'
 """The place in the page for a fact that it wants to know; it is built without them."""
 
-STOPPING = "The bot's restarting. The table comes back by itself."
-ELSEWHERE = "You've opened the table in too many places. This one's closed."
-NOT_SERVED = "The table isn't here right now. Try again in a moment."
+STOPPING = N_("The bot's restarting. The table comes back by itself.")
+ELSEWHERE = N_("You've opened the table in too many places. This one's closed.")
+NOT_SERVED = N_("The table isn't here right now. Try again in a moment.")
 UNBUILT = "The page of the Activity isn't built: run make setup."
 
 
@@ -217,7 +218,7 @@ class ActivityServer:
     ) -> web.StreamResponse:
         """Answer what another process of the bot has checked, or the identity lets in."""
         if self._identity is None:
-            return web.json_response({"error": NOT_SERVED}, status=503)
+            return web.json_response({"error": _(NOT_SERVED)}, status=503)
         if self._relay is not None and self._relay.is_passed(request):
             return await handler(request)
         return await self._identity.guard(request, handler)

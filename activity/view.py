@@ -25,7 +25,7 @@ from bot.face.text.card_names import use_match_cards
 from bot.face.text.game_lines import game_choices
 from bot.face.text.runs import Runs, RunsRenderer
 from bot.face.text.turns import Turn, by_turn, say_turn
-from bot.language import reader_language
+from bot.language import N_, _, reader_language
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from games.computer.levels import words_of
@@ -45,9 +45,9 @@ LOGGED = 25
 """The number of latest turns of the log that are shown."""
 MOST_TURNS = 400
 """Turns whose words a table keeps; all viewers' latest are fewer."""
-NO_TABLE = "There's no table in this channel yet."
-WATCHING = "You're watching. Sit down to play the next hand."
-SUSPENDED = (
+NO_TABLE = N_("There's no table in this channel yet.")
+WATCHING = N_("You're watching. Sit down to play the next hand.")
+SUSPENDED = N_(
     "This hand can't go on: its record and the rules disagree. Your stakes are safe. "
     "An admin will refund them or wait for an update."
 )
@@ -148,7 +148,7 @@ def _controls(view: TableView, renderer: RunsRenderer, past: Json | None, lesson
 
 def without_table() -> Sections:
     """Return the view of a channel that has no table: one can be opened there."""
-    field = field_json(SettingField("game", "Game", game_choices()))
+    field = field_json(SettingField("game", _("Game"), game_choices()))
     nothing: dict[str, Any] = {
         "table": {
             "id": 0,
@@ -166,10 +166,10 @@ def without_table() -> Sections:
         "seats": [],
         "head": [],
         "happened": [],
-        "waits": [NO_TABLE],
+        "waits": [_(NO_TABLE)],
         "order": [],
         "controls": [
-            {"what": "open", "with": {}, "words": "Open a table", "place": "primary", "asks": field},
+            {"what": "open", "with": {}, "words": _("Open a table"), "place": "primary", "asks": field},
         ],
         "result": None,
         "starts": None,
@@ -265,7 +265,7 @@ def _seats(
 def _points_or_computer(view: TableView, seat: Seat) -> str:
     if seat.computer:
         return words_of(view.game.strength(seat.policy or ""))
-    return "for points" if not seat.pays and not view.table.settings.free else ""
+    return _("for points") if not seat.pays and not view.table.settings.free else ""
 
 
 def _person(
@@ -315,11 +315,11 @@ def _waits(
     """Return the words for a viewer of whom nothing is asked, or who should know something first."""
     table = view.table
     if table.phase == "suspended":
-        return SUSPENDED
+        return _(SUSPENDED)
     resting = scene is None or scene.over
     if seat is None:
         if not resting:
-            return WATCHING
+            return _(WATCHING)
         return standing(view) if table.kind.hosted else table.kind.standing_line(view.gather_until)
     if resting:
         own = waiting_words(view, seat) if table.kind.hosted else table.kind.standing_line(view.gather_until)

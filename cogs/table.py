@@ -90,7 +90,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
         table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         await table.seating.sit_out(person_of(interaction), until_back=until_back)
         view = await table.view_for(interaction.user.id)
-        sentence = SITS_OUT["until back" if until_back else "next"]
+        sentence = _(SITS_OUT["until back" if until_back else "next"])
         await table_messages(self.bot).show_panel(responder, view, lead=sentence)
 
     @app_commands.command(name="back", description="Be in the next hand again, if you sat out")
@@ -100,7 +100,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
         table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         await table.seating.come_back(person_of(interaction))
         view = await table.view_for(interaction.user.id)
-        await table_messages(self.bot).show_panel(responder, view, lead=IS_BACK)
+        await table_messages(self.bot).show_panel(responder, view, lead=_(IS_BACK))
 
     @app_commands.command(name="leave", description="Leave this channel's table and take your stake back")
     async def leave(self, interaction: Interaction) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from bot.face.table.card_words import MENU
 from bot.face.table.names import names_of, renderer_for
 from bot.face.table.questions import on_table, option_words, question
+from bot.language import N_, _
 from bot.members.names import name_in_text
 from bot.tables.shared_controls import stands_for
 from bot.tables.view import TableView
@@ -98,18 +99,20 @@ async def amount(press: Press) -> None:
     low, high = ask.prompt.amount.low, ask.prompt.amount.high
     renderer = renderer_for(view)
     custom_id = custom_ids.answer(Kind.AMOUNT, control.table, control.match, control.ask_key)
-    words = option_words(ask, "amount", "Amount")
-    label = renderer.render(words, {**ask.prompt.says, "n": "how much"})
-    about = f"From {low} to {high}. {question(ask, renderer)}".replace("**", "")
-    await press.responder.modal(modal("Other amount", custom_id, label, about))
+    words = option_words(ask, "amount", N_("Amount"))
+    label = renderer.render(words, {**ask.prompt.says, "n": _("how much")})
+    about = f"{_('From {low} to {high}.').format(low=low, high=high)} {question(ask, renderer)}".replace(
+        "**", ""
+    )
+    await press.responder.modal(modal(_("Other amount"), custom_id, label, about))
 
 
 def _no_amount(view: TableView) -> UserError:
     """Return the refusal for a presser who isn't asked for an amount now."""
     asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
     if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
-        who = name_in_text(names_of(view).get(asked[0], "the house"))
-        return UserError("not_your_turn", who=who, you=SafeText("Your turn is coming up."))
+        who = name_in_text(names_of(view).get(asked[0], _("the house")))
+        return UserError("not_your_turn", who=who, you=SafeText(_("Your turn is coming up.")))
     return UserError("not_seated" if view.viewer == RAIL else "passed")
 
 
@@ -125,8 +128,8 @@ async def confirm(press: Press) -> None:
         await _submit(press)
         return
     renderer, says = renderer_for(view), ask.prompt.says if ask.prompt is not None else {}
-    words = renderer.render(ask.words.get(f"{ask.kind}:{value}?", "Are you sure?"), says)
-    label = renderer.render(option_words(ask, str(value), "Yes"), says)
+    words = renderer.render(ask.words.get(f"{ask.kind}:{value}?", N_("Are you sure?")), says)
+    label = renderer.render(option_words(ask, str(value), N_("Yes")), says)
     yes = custom_ids.answer(Kind.ANSWER, control.table, control.match, control.ask_key, value)
     responder.surface = "message"
     await responder.whisper(note(words, button(label, yes, RED)))

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.app import App
+from bot.language import _, ngettext
 from bot.user_errors import sentence_of
 from cogs.interactions.pages import cover_panel, trouble_here
 from cogs.requests.responder import ReplyLost, Responder
@@ -24,18 +25,24 @@ def sentence(error: BaseException) -> str:
     match error:
         case ReplyLost():
             log.warning("an answer was lost (%s): %r", code, error.__cause__)
-            return "That counted; only my reply got lost."
+            return _("That counted; only my reply got lost.")
         case discord.RateLimited():
             log.warning("Discord asks for a pause of %.0f s (%s)", error.retry_after, code)
-            return f"Discord has asked me to slow down. Try again in {math.ceil(error.retry_after)} s."
+            words = _("Discord has asked me to slow down. Try again in {n} s.")
+            return words.format(n=math.ceil(error.retry_after))
         case app_commands.CommandOnCooldown():
             seconds = math.ceil(error.retry_after)
-            return f"You asked a moment ago. Try again in {seconds} second{'s' if seconds != 1 else ''}."
+            words = ngettext(
+                "You asked a moment ago. Try again in {n} second.",
+                "You asked a moment ago. Try again in {n} seconds.",
+                seconds,
+            )
+            return words.format(n=seconds)
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             log.warning("a command that is not known here, or not like that (%s): %s", code, error)
-            return "This command has changed. Restart Discord, then try again."
+            return _("This command has changed. Restart Discord, then try again.")
         case app_commands.TransformerError():
-            return "I can't read that. Choose from the list."
+            return _("I can't read that. Choose from the list.")
     return sentence_of(error)
 
 

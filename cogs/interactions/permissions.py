@@ -6,16 +6,18 @@ from typing import Any
 
 import discord
 
+from bot.language import N_, _, listed, ngettext
 from bot.places.place import PlaceKind
 from cogs.interactions.context import place_of
 
 NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
 }
 """The permissions that the bot needs in a channel with a table, by Discord's names."""
-HIDDEN = (
+IN_THREADS = N_("Send Messages in Threads")
+HIDDEN = N_(
     'Only you would see the table here: the permission "Use External Apps" is missing. '
     "Try another channel, or ask an admin to invite me."
 )
@@ -31,7 +33,7 @@ def missing_permissions(permissions: discord.Permissions, *, thread: bool) -> li
         if not getattr(permissions, flag) and not (thread and flag == "send_messages")
     ]
     if thread and not permissions.send_messages_in_threads:
-        missing.append("Send Messages in Threads")
+        missing.append(IN_THREADS)
     return missing
 
 
@@ -39,20 +41,32 @@ def missing_for_thread(interaction: discord.Interaction[Any], *, private: bool) 
     """Return a sentence if the bot can't begin a thread here and play in it."""
     allowed = interaction.app_permissions
     needed = {
-        "Create Private Threads" if private else "Create Public Threads": (
+        N_("Create Private Threads") if private else N_("Create Public Threads"): (
             allowed.create_private_threads if private else allowed.create_public_threads
         ),
-        "Send Messages in Threads": allowed.send_messages_in_threads,
+        IN_THREADS: allowed.send_messages_in_threads,
     }
     missing = [name for name, given in needed.items() if not given]
     if not missing:
         return None
-    names = " and ".join(f'"{name}"' for name in missing)
-    kind = "a private thread" if private else "a thread"
-    return (
-        f"I can't open {kind} here: I need the permission{'s' * (len(missing) > 1)} {names}. "
-        "Ask an admin to allow that, then try again."
+    words = (
+        ngettext(
+            "I can't open a private thread here: I need the permission {names}. "
+            "Ask an admin to allow that, then try again.",
+            "I can't open a private thread here: I need the permissions {names}. "
+            "Ask an admin to allow that, then try again.",
+            len(missing),
+        )
+        if private
+        else ngettext(
+            "I can't open a thread here: I need the permission {names}. "
+            "Ask an admin to allow that, then try again.",
+            "I can't open a thread here: I need the permissions {names}. "
+            "Ask an admin to allow that, then try again.",
+            len(missing),
+        )
     )
+    return words.format(names=listed([f'"{_(name)}"' for name in missing]))
 
 
 def missing_here(interaction: discord.Interaction[Any]) -> str | None:
@@ -63,16 +77,16 @@ def missing_here(interaction: discord.Interaction[Any]) -> str | None:
     place = place_of(interaction)
     if not place.has_bot:
         hidden = place.kind is PlaceKind.UNINVITED and not interaction.permissions.use_external_apps
-        return HIDDEN if hidden else None
+        return _(HIDDEN) if hidden else None
     thread = isinstance(interaction.channel, discord.Thread)
     permissions = interaction.app_permissions
-    essential = {NEEDED[flag] for flag in ESSENTIAL} | {"Send Messages in Threads"}
+    essential = {NEEDED[flag] for flag in ESSENTIAL} | {IN_THREADS}
     missing = [name for name in missing_permissions(permissions, thread=thread) if name in essential]
     if not missing:
         return None
-    names = ", ".join(f'"{name}"' for name in missing)
-    kind = "permission" if len(missing) == 1 else "permissions"
-    verb = "is" if len(missing) == 1 else "are"
-    return (
-        f"I can't write in this channel: the {kind} {names} {verb} missing. Ask an admin, then /table repost."
+    words = ngettext(
+        "I can't write in this channel: the permission {names} is missing. Ask an admin, then /table repost.",
+        "I can't write in this channel: the permissions {names} are missing. Ask an admin, then /table repost.",
+        len(missing),
     )
+    return words.format(names=", ".join(f'"{_(name)}"' for name in missing))

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.app import App
+from bot.language import N_, _
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import command_group
 
@@ -53,15 +54,15 @@ def _command(pranks: dict[str, Prank]) -> app_commands.Command[Any, ..., None]:
     ) -> None:
         chosen = pranks.get(prank)
         if chosen is None:
-            raise UserError("options", sentence="I don't know that one. Choose a prank from the list.")
+            raise UserError("options", sentence=_("I don't know that one. Choose a prank from the list."))
         if chosen.modified:
             await chosen.do(interaction, modifier or 0)
         elif modifier is not None:
-            raise UserError("options", sentence="That prank takes no modifier. Leave it out.")
+            raise UserError("options", sentence=_("That prank takes no modifier. Leave it out."))
         else:
             await chosen.do(interaction)
 
-    description = "Do-overs, wishes, offerings, a bit of magic, and the house's gifts"
+    description = N_("Do-overs, wishes, offerings, a bit of magic, and the house's gifts")
     command = app_commands.Command[Any, ..., None](
         name=NAME, description=description, callback=play, extras={PRANKS: pranks}
     )
@@ -70,9 +71,9 @@ def _command(pranks: dict[str, Prank]) -> app_commands.Command[Any, ..., None]:
     async def offered(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         typed = current.casefold()
         return [
-            app_commands.Choice(name=prank.title, value=key)
+            app_commands.Choice(name=_(prank.title), value=key)
             for key, prank in pranks.items()
-            if typed in prank.title.casefold()
+            if typed in _(prank.title).casefold()
         ][:MOST]
 
     return command

@@ -9,6 +9,7 @@ from contextlib import suppress
 import discord
 
 from bot.app import App
+from bot.language import N_, _
 from bot.monitoring.monitor import Monitor
 from bot.pressed import Pressed, is_on_private
 from bot.tables.registry import TableRegistry
@@ -29,7 +30,7 @@ from games.engine.scene import RAIL
 
 log = logging.getLogger(__name__)
 
-NOT_IN_USE = "That button is no longer in use."
+NOT_IN_USE = N_("That button is no longer in use.")
 ANSWERED_IN_PLACE = frozenset({Kind.ANSWER, Kind.SELECT, Kind.SEALED, Kind.AMOUNT})
 """Kinds whose answer repaints the message that was pressed, even if everyone sees it."""
 
@@ -56,7 +57,7 @@ class Router:
     async def route(self, interaction: Pressed) -> None:
         """Answer a press or a modal, whatever happens."""
         custom_id = str(interaction.data.get("custom_id", ""))
-        prefix, _, rest = custom_id.partition(":")
+        prefix, _colon, rest = custom_id.partition(":")
         cog_handler = self._cog_handlers.get(prefix)
         control = None if cog_handler is not None else custom_ids.read(custom_id)
         private = is_on_private(interaction)
@@ -70,7 +71,7 @@ class Router:
         outcome = "answered"
         try:
             if cog_handler is None and control is None:
-                await responder.whisper(note(NOT_IN_USE))
+                await responder.whisper(note(_(NOT_IN_USE)))
             elif self.bot.stopping or self.bot.is_cut_off:
                 raise UserError("restarting")
             elif (
@@ -127,7 +128,7 @@ class Router:
         await table.present(presser, reading=control.kind not in ANSWERED_IN_PLACE)
         handler = handler_of(control)
         if handler is None:
-            await responder.whisper(note(NOT_IN_USE))
+            await responder.whisper(note(_(NOT_IN_USE)))
             return
         messages = table_messages(self.bot)
         missed = await messages.missed(table, responder)

@@ -8,6 +8,7 @@ from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.names import renderer_for
 from bot.face.table.settings import changed_by
 from bot.face.text.money_text import parting_text
+from bot.language import _
 from bot.matches.level_like import level_like
 from bot.members.names import name_in_text
 from bot.tables.hosting.fitting import fitted
@@ -42,9 +43,11 @@ async def sit(press: Press) -> None:
     """Take the next free seat."""
     seat = await press.table.seating.sit(press.person)
     waits = press.table.is_waiting_to_join(seat)
-    then = " You're in from the next game." if waits else ""
+    words = _("You're in seat {n}.").format(n=seat.number + 1)
+    if waits:
+        words += " " + _("You're in from the next game.")
     await greet(press.bot, await press.table.view_for(press.person.user_id), press.person)
-    await _show_panel(press, f"You're in seat {seat.number + 1}.{then}")
+    await _show_panel(press, words)
 
 
 @on("rail")
@@ -93,7 +96,7 @@ async def bring_here(press: Press) -> None:
     elif moved:
         await press.responder.show_nothing()
     else:
-        await press.responder.whisper(note("The table is right here, at the bottom of the chat."))
+        await press.responder.whisper(note(_("The table is right here, at the bottom of the chat.")))
 
 
 @on("handover")
@@ -107,7 +110,7 @@ async def hand_over(press: Press) -> None:
 async def take_back(press: Press) -> None:
     """Take the seat back from the computer player."""
     await press.table.seating.hand_over(press.person, False)
-    await _show_panel(press, "You have your seat back.")
+    await _show_panel(press, _("You have your seat back."))
 
 
 @on("take")
@@ -117,7 +120,7 @@ async def take_over(press: Press) -> None:
     if not number.isdecimal():
         raise UserError("passed")
     seat = await press.table.seating.take_over(press.person, int(number))
-    await _show_panel(press, f"You're playing for {name_in_text(seat.name)} now.")
+    await _show_panel(press, _("You're playing for {name} now.").format(name=name_in_text(seat.name)))
 
 
 @on("leave")
@@ -134,13 +137,13 @@ async def add_computer(press: Press) -> None:
     if len(press.table.game.strengths()) > 1:
         await _show_strength(press, seat)
     else:
-        await _say(press, f"{name_in_text(seat.name)} sits down.")
+        await _say(press, _("{name} sits down.").format(name=name_in_text(seat.name)))
 
 
 @on("strength")
 async def choose_strength(press: Press) -> None:
     """Choose how well a computer player plays, as in `strength.2.shark`, or from the menu `strength.2`."""
-    number, _, strength = press.control.value.partition(".")[2].partition(".")
+    number, _dot, strength = press.control.value.partition(".")[2].partition(".")
     if not number.isdecimal():
         raise UserError("passed")
     [chosen] = press.data.get("values") or [strength]
@@ -157,7 +160,7 @@ async def _show_strength(press: Press, seat: Seat) -> None:
 async def remove_computer(press: Press) -> None:
     """Send a computer player away."""
     name = await press.table.seating.remove_computer(press.person)
-    await _say(press, f"{name} gets up.")
+    await _say(press, _("{name} gets up.").format(name=name))
 
 
 # ---- matches
@@ -191,14 +194,14 @@ async def sit_out(press: Press) -> None:
     if sits_out is None:
         raise UserError("passed")
     await press.table.seating.sit_out(press.person, until_back=sits_out == "until back")
-    await _say(press, SITS_OUT[sits_out])
+    await _say(press, _(SITS_OUT[sits_out]))
 
 
 @on("here")
 async def come_back(press: Press) -> None:
     """Be in the next match again."""
     await press.table.seating.come_back(press.person)
-    await _show_panel(press, IS_BACK)
+    await _show_panel(press, _(IS_BACK))
 
 
 @on("propose")
@@ -210,7 +213,8 @@ async def propose(press: Press) -> None:
         await _show_page(press, settings_menu.proposal_menu(view))
         return
     await press.table.hosting.propose(press.person, chosen[0])
-    await _say(press, f"You've proposed {GAMES[chosen[0]].title}. The host decides.")
+    words = _("You've proposed {game}. The host decides.").format(game=_(GAMES[chosen[0]].title))
+    await _say(press, words)
 
 
 @on("playnext")
@@ -272,7 +276,7 @@ async def change_settings(press: Press) -> None:
     if change:
         await table.lifecycle.set_up(press.person, **await _fitted(press, change))
     view = await table.view_for(press.person.user_id)
-    await _show_page(press, settings_menu.settings_menu(view, "Saved."))
+    await _show_page(press, settings_menu.settings_menu(view, _("Saved.")))
 
 
 async def _fitted(press: Press, change: dict[str, Any]) -> dict[str, Any]:
@@ -316,13 +320,19 @@ async def add_word(press: Press) -> None:
     if not press.is_modal:
         custom_id = custom_ids.verb(press.table.state.id, "word")
         await press.responder.modal(
-            modal("A word for the luck", custom_id, "Any word", "It's mixed into the next deal.", most=32)
+            modal(
+                _("A word for the luck"),
+                custom_id,
+                _("Any word"),
+                _("It's mixed into the next deal."),
+                most=32,
+            )
         )
         return
     if not press.messages.is_published(press.table):
         raise UserError("not_published")
     await press.table.lifecycle.add_word(press.person, " ".join(modal_text(press.data).split())[:32])
-    await _say(press, "Your word is in. It changes how the next hand is dealt.")
+    await _say(press, _("Your word is in. It changes how the next hand is dealt."))
 
 
 async def _show_page(press: Press, payload: Json) -> None:

@@ -23,6 +23,7 @@ from typing import NamedTuple
 import discord
 
 from bot.face.art.drawing import Drawing
+from bot.language import N_, _
 from bot.pressed import PressedMessage
 from bot.requests.budget import Turn, Urgency
 from bot.tables.view import ShownTable, TableView
@@ -59,7 +60,7 @@ LATELY = 60.0
 Discord tells nobody that a private message was dismissed, or was lost with the app's restart or on another device, and
 lets it be edited all the same.
 """
-NO_HAND = "Discord won't let me show your hand here. Its buttons still work:"
+NO_HAND = N_("Discord won't let me show your hand here. Its buttons still work:")
 """The only text of a panel whose full body Discord has refused."""
 
 
@@ -91,7 +92,7 @@ class PanelMessage(NamedTuple):
         return (
             *([self.plain] if self.plain is not None else []),
             lambda: plain_message(pictureless()),
-            lambda: bare_message(pictureless(), NO_HAND),
+            lambda: bare_message(pictureless(), _(NO_HAND)),
         )
 
     def plainness(self, refusals: int) -> int:
@@ -102,7 +103,7 @@ class PanelMessage(NamedTuple):
 class HandPanel(LiveMessage):
     """A hand panel that was shown, for as long as its token lives."""
 
-    noun = "hand panel"
+    noun = N_("hand panel")
     bare_words = NO_HAND
 
     def __init__(
@@ -212,7 +213,7 @@ class HandPanel(LiveMessage):
 
     async def look(self) -> None:
         """Paint the panel; a member who has left must not see the hand of the seat's next owner."""
-        for _ in range(MOST_LOOKS):
+        for _look in range(MOST_LOOKS):
             await self._look()
             if self.over or (self.view is not None and self._shows_now(self.view)):
                 # else something else is to be seen by now

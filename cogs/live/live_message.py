@@ -19,6 +19,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.clock import Clock, Timer
+from bot.language import N_, _
 from bot.requests.budget import Pace, Turn, Urgency
 from bot.user_errors import UserError
 from cogs.live.background import BackgroundTasks, PlannedTask
@@ -87,11 +88,11 @@ class LiveMessages:
 class LiveMessage:
     """One live message. Kinds override what they need; callers mostly need just `changed`."""
 
-    noun = "message"
+    noun = N_("message")
     """The message's name in its `trouble`."""
     way_back = ""
     """The sentence that says how to get the message back after it was deleted for good."""
-    bare_words = "Discord won't let me show this as it should look."
+    bare_words = N_("Discord won't let me show this as it should look.")
     """The only text of a message whose full body Discord has refused."""
 
     def __init__(self, shared: LiveMessages, label: str, message_id: int | None = None) -> None:
@@ -278,7 +279,10 @@ class LiveMessage:
             log.info("%s stays away: it was deleted %d times", self.label, MOST_DELETED)
             self.stays_away = True
             self.note_trouble(
-                f"The {self.noun} was deleted here again and again, so I've stopped posting it. {self.way_back}"
+                _("The {message} was deleted here again and again, so I've stopped posting it.").format(
+                    message=_(self.noun)
+                )
+                + f" {_(self.way_back)}"
             )
 
     @asynccontextmanager
@@ -392,7 +396,9 @@ class LiveMessage:
 
     def note_refusal(self, error: Exception) -> str:
         """Note a fault that won't pass by itself as the lasting trouble, and return its sentence."""
-        sentence = f"I can't show the {self.noun}: {_words(error)}."
+        sentence = _("I can't show the {message}: {reason}.").format(
+            message=_(self.noun), reason=_words(error)
+        )
         self.note_trouble(sentence)
         return sentence
 
@@ -411,7 +417,7 @@ class LiveMessage:
     async def _try(self, turn: Turn) -> Exception | None:
         """Show the message, and remedy refusals. Return the failure that remains, if any."""
         refusal: discord.HTTPException | None = None
-        for _ in range(MOST_REMEDIES):
+        for _remedies in range(MOST_REMEDIES):
             try:
                 step = self.show if refusal is None else await self._remedy(refusal, turn)
                 if step is None:
@@ -447,8 +453,9 @@ class LiveMessage:
         if refusal.status == 400 and refusal.code in http.REFUSED_BODY and self.plainness < PLAINEST:
             log.warning("%s is refused as it is, and goes plainer: %s", self.label, refusal)
             self.stay_plain(self.plainness + 1)
-            why = f"Discord refuses the {self.noun} as it should look ({_words(refusal)})"
-            self._refusal = f"{why}, so it's a plain one for now."
+            self._refusal = _(
+                "Discord refuses the {message} as it should look ({reason}), so it's a plain one for now."
+            ).format(message=_(self.noun), reason=_words(refusal))
             return self.show
         return None
 
@@ -473,7 +480,7 @@ class LiveMessage:
         """Return a message as plain as Discord wants it."""
         if self.plainness == 0:
             return payload
-        return plain_message(payload) if self.plainness == 1 else bare_message(payload, self.bare_words)
+        return plain_message(payload) if self.plainness == 1 else bare_message(payload, _(self.bare_words))
 
     def stay_plain(self, plainness: int) -> None:
         """Keep the message this plain for a while, since Discord has refused a richer form."""
@@ -499,4 +506,6 @@ class LiveMessage:
 
 def _words(error: Exception) -> str:
     """Return Discord's own words for a refusal."""
-    return f'it says "{error.text}", {error.code}' if isinstance(error, discord.HTTPException) else str(error)
+    if isinstance(error, discord.HTTPException):
+        return _('it says "{words}", {code}').format(words=error.text, code=error.code)
+    return str(error)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import discord
 
 from bot.face.text.templates import safe_name, time_until
+from bot.language import _
 from bot.notices.choices import NoticeChoices
 from bot.requests.budget import Urgency
 from bot.tables.context import TableContext
@@ -141,7 +142,7 @@ class Reminders:
             return f"table {state.id}:{state.progress.deals}"
         return f"{state.match_id}:{turn.question}"
 
-    def _words(self, table: ShownTable, turn: TurnNotice) -> str:
+    def _words(self, turn: TurnNotice) -> str:
         """Return the deadline of a turn as a clause."""
         return "" if turn.due is None else f", {time_until(turn.due)}"
 
@@ -149,22 +150,33 @@ class Reminders:
         seat, state = turn.seat, table.state
         assert seat.person is not None
         again = turn.restarted and state.settings.letter is None
-        reason = " (the bot restarted, so your clock starts over)" if again else ""
-        owner = f"{safe_name(seat.name)}'s" if seat.invited else "your"
-        words = f"<@{seat.person}>, it's {owner} turn{self._words(table, turn)}{reason}."
         if turn.question <= NEXT_MATCH:
-            words = f"<@{seat.person}>, the next hand starts {_when(turn)}. {_then(table)}"
+            words = _("{member}, the next hand starts {when}.") + f" {_then(table)}"
+        elif seat.invited:
+            words = _("{member}, it's {name}'s turn{due}.")
+        elif again:
+            words = _("{member}, it's your turn{due} (the bot restarted, so your clock starts over).")
+        else:
+            words = _("{member}, it's your turn{due}.")
+        words = words.format(
+            member=f"<@{seat.person}>",
+            name=safe_name(seat.name),
+            due=self._words(turn),
+            when=_when(turn),
+        )
         hand = button("My hand", custom_ids.verb(state.id, "hand"), GREEN)
         return message(text(words), *rows([hand]), mentions=[seat.person])
 
     def _letter(self, table: ShownTable, turn: TurnNotice) -> Json:
         """Return the direct message with a link to the table."""
-        title = f"**{table.game.title}**"
-        words = f"It's your turn in {title}{self._words(table, turn)}."
+        game = f"**{_(table.game.title)}**"
+        words = _("It's your turn in {game}{due}.").format(game=game, due=self._words(turn))
         if turn.question <= NEXT_MATCH:
-            words = f"The next hand of {title} starts {_when(turn)}. {_then(table)}"
-        button = rows([link("Go to the table", table_url(table.state))])
-        return message(text(f"{words}\n-# `/notify turn` on the server changes how I tell you."), *button)
+            starts = _("The next hand of {game} starts {when}.").format(game=game, when=_when(turn))
+            words = f"{starts} {_then(table)}"
+        button = rows([link(_("Go to the table"), table_url(table.state))])
+        small = _("-# `/notify turn` on the server changes how I tell you.")
+        return message(text(f"{words}\n{small}"), *button)
 
     async def warn(self, table: ShownTable, seat: Seat, due: float, question: int) -> None:
         """Add to the nudge that time is running out."""
@@ -176,8 +188,12 @@ class Reminders:
         if nudge is None:
             return
         by_letter = table.state.settings.letter is not None
-        left = f"{'not long' if by_letter else 'a few seconds'} left, {time_until(due)}"
-        words = f"{safe_name(seat.name)}: {left}; then the table answers for you."
+        words = (
+            _("{name}: not long left, {due}; then the table answers for you.")
+            if by_letter
+            else _("{name}: a few seconds left, {due}; then the table answers for you.")
+        )
+        words = words.format(name=safe_name(seat.name), due=time_until(due))
         request = partial(http.edit, self.client, table.state.channel_id, nudge, message(text(words)))
         self._live.until_done(request, Urgency.WAITED_FOR, f"no warning at table {table.state.id}")
 
@@ -212,9 +228,9 @@ class Reminders:
 def _then(table: ShownTable) -> str:
     """Return what a press does about the next match: by letter only those who have said yes are in it."""
     by_letter = table.state.settings.letter is not None
-    return "Press *Again* to be in it." if by_letter else "Press *Again* if you're ready."
+    return _("Press *Again* to be in it.") if by_letter else _("Press *Again* if you're ready.")
 
 
 def _when(turn: TurnNotice) -> str:
     """Return the beginning of the next match as a clause."""
-    return "soon" if turn.due is None else f"<t:{int(turn.due)}:R>"
+    return _("soon") if turn.due is None else f"<t:{int(turn.due)}:R>"

@@ -19,8 +19,8 @@ from bot.app import App
 from bot.discord_time import DiscordTime
 from bot.face.table.outcome import find_outcome
 from bot.face.text.templates import Renderer
+from bot.language import N_, _, listed
 from bot.luck.deal import Deal
-from bot.members.names import join_with_and
 from bot.notices.service import NoticeService
 from bot.pressed import pressed_message
 from bot.requests.budget import RequestBudget, Turn, Urgency
@@ -70,9 +70,11 @@ MOVES_APART = 60.0
 class TableMessage(LiveMessage):
     """The message of one table."""
 
-    noun = "table message"
-    way_back = "`/table repost` brings it back."
-    bare_words = "Discord won't let me show this table. `/hand` shows where the game is, and what you can do."
+    noun = N_("table message")
+    way_back = N_("`/table repost` brings it back.")
+    bare_words = N_(
+        "Discord won't let me show this table. `/hand` shows where the game is, and what you can do."
+    )
 
     def __init__(self, messages: TableMessages, table: ShownTable) -> None:
         self._messages, self.table = messages, table
@@ -182,7 +184,7 @@ class TableMessage(LiveMessage):
         assert self.view is not None
         pictures, view = self._messages.pictures, self.view
         new, pictured = self.message_id is None, self.plainness == 0
-        for _ in range(MOST_LOOKS):
+        for _look in range(MOST_LOOKS):
             self.view = view
             content = await pictures.dress(
                 view,
@@ -399,8 +401,10 @@ class TableMessages(TableListener):
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """Name the rules that are new in the next game in all panels; *More…* explains them."""
-        named = [f"**{rule.title}**" for rule in rules if rule.title != table.game.title]
-        words = f"New in this game: {join_with_and(named)}. *More…* explains." if named else ""
+        named = [f"**{_(rule.title)}**" for rule in rules if rule.title != table.game.title]
+        words = ""
+        if named:
+            words = _("New in this game: {rules}. *More…* explains.").format(rules=listed(named))
         self.panels.tell(table.state.id, words)
 
     def announce_deal(self, table: ShownTable, deal: Deal) -> None:

@@ -6,6 +6,7 @@ import math
 
 import discord
 
+from bot.language import _
 from cogs.requests import http
 
 FIRST = 2.0
@@ -31,12 +32,14 @@ def pause(error: Exception, failures: int) -> float:
 
 def trouble(error: Exception, seconds: float, noun: str) -> str:
     """Return the sentence for members who wonder why a message, called `noun`, is out of date."""
-    again = f"I'll try again in {math.ceil(seconds)} s; the game goes on meanwhile."
+    again = _("I'll try again in {n} s; the game goes on meanwhile.").format(n=math.ceil(seconds))
     if isinstance(error, discord.RateLimited) or (
         isinstance(error, discord.HTTPException) and error.status == 429
     ):
-        return f"Discord has asked me to slow down, so the {noun} is out of date. {again}"
-    return f"I can't reach Discord just now, so the {noun} is out of date. {again}"
+        why = _("Discord has asked me to slow down, so the {message} is out of date.")
+    else:
+        why = _("I can't reach Discord just now, so the {message} is out of date.")
+    return f"{why.format(message=_(noun))} {again}"
 
 
 def _asked_for(error: Exception) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.face.text.templates import safe_name
+from bot.language import _
 from bot.tables.hosting.host_actions import Kick
 from bot.tables.state import Seat
 from bot.user_errors import UserError
@@ -27,7 +28,7 @@ async def open_seats(press: Press) -> None:
     """Open the seats to anyone, or to invited members."""
     [chosen] = _values(press, SEATS)
     await press.table.hosting.open_to(press.person, "anyone" if chosen == "anyone" else "invited")
-    await _show_menu(press, "Saved.")
+    await _show_menu(press, _("Saved."))
 
 
 @on("role")
@@ -38,7 +39,7 @@ async def open_seats_to_role(press: Press) -> None:
         await press.table.hosting.open_to(press.person, "role", roles[0])
     else:
         await press.table.hosting.open_to(press.person, "anyone")
-    await _show_menu(press, "Saved.")
+    await _show_menu(press, _("Saved."))
 
 
 @on("invite")
@@ -75,7 +76,7 @@ async def share(press: Press) -> None:
     user_id = _named(press)
     named = await press.table.hosting.set_cohost(press.person, user_id)
     await _show_player(
-        press, user_id, "They're a co-host now." if named else "They're a player like any other now."
+        press, user_id, _("They're a co-host now.") if named else _("They're a player like any other now.")
     )
 
 
@@ -83,7 +84,7 @@ async def share(press: Press) -> None:
 async def transfer_host(press: Press) -> None:
     """Make a member the host, as in `hostis.123`."""
     seat = await press.table.hosting.transfer_host(press.person, _named(press))
-    sentence = f"{safe_name(seat.name)} is the host now."
+    sentence = _("{name} is the host now.").format(name=safe_name(seat.name))
     if pressed_panel(press.interaction) is None:
         await press.responder.show(note(sentence))
     else:
@@ -105,14 +106,13 @@ async def make_private(press: Press) -> None:
 
 def kick_words(kicked: Kick) -> str:
     """Return the host's confirmation of a kick."""
-    return (
-        f"{safe_name(kicked.name)} has left the table, their stake settled. They can't sit down here again."
-    )
+    words = _("{name} has left the table, their stake settled. They can't sit down here again.")
+    return words.format(name=safe_name(kicked.name))
 
 
 def farewell(paid: str) -> Any:
     """Return the note that replaces a kicked member's hand, with the sentence about their stake."""
-    return note("\n".join(filter(None, ["The host has asked you to leave this table.", paid])))
+    return note("\n".join(filter(None, [_("The host has asked you to leave this table."), paid])))
 
 
 async def _show_menu(press: Press, lead: str = "") -> None:

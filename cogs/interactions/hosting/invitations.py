@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.app import App
+from bot.language import _
 from bot.notices.service import NoticeService
 from bot.pressed import pressed_message
 from bot.requests.budget import Urgency
@@ -74,7 +75,7 @@ def own_table(interaction: Interaction) -> TableActor:
 async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> str:
     """Invite a member to a table, and return the sentence for the host. Raises `UserError`."""
     bot, host = interaction.client, person_of(interaction)
-    need_bot(interaction, "invite anyone")
+    need_bot(interaction, _("invite anyone"))
     if guest.bot:
         raise UserError("invite_bot")
     if guest.user_id == host.user_id:
@@ -92,13 +93,15 @@ async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> s
             await http.post(bot, channel, payload)
     except http.FAILURES as error:
         log.info("an invitation to table %s is not posted: %s", table.state.id, error)
-        return f"<@{guest.user_id}> may sit down, but I couldn't post it in <#{channel}>. Tell them yourself."
-    return f"<@{guest.user_id}> has an invitation in <#{channel}>."
+        words = _("{member} may sit down, but I couldn't post it in {channel}. Tell them yourself.")
+    else:
+        words = _("{member} has an invitation in {channel}.")
+    return words.format(member=f"<@{guest.user_id}>", channel=f"<#{channel}>")
 
 
 async def accept(interaction: Interaction, rest: str, responder: Responder) -> None:
     """Seat the member who presses the button of their own invitation, and take the invitation away."""
-    number, _, user = rest.partition(":")
+    number, _colon, user = rest.partition(":")
     if not (number.isdecimal() and user.isdecimal() and len(rest) <= 40):
         raise UserError("passed")
     bot, presser = interaction.client, person_of(interaction)
@@ -116,11 +119,11 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
     if state.channel_id == interaction.channel_id:
         view = await table.view_for(presser.user_id)
         await greet(bot, view, presser)
-        await table_messages(bot).show_panel(responder, view, lead=f"You're in seat {seat.number + 1}.")
+        lead = _("You're in seat {n}.").format(n=seat.number + 1)
+        await table_messages(bot).show_panel(responder, view, lead=lead)
     else:
-        await responder.show(
-            note(f"You're in seat {seat.number + 1}. Your table is in <#{state.channel_id}>.")
-        )
+        words = _("You're in seat {n}. Your table is in {channel}.")
+        await responder.show(note(words.format(n=seat.number + 1, channel=f"<#{state.channel_id}>")))
     pressed = pressed_message(interaction)
     if pressed is not None and interaction.channel_id is not None:
         try:

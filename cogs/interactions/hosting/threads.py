@@ -9,6 +9,7 @@ from contextlib import suppress
 import discord
 
 from bot.app import App
+from bot.language import _
 from bot.person import Person
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 async def move_to_thread(interaction: Interaction, table: TableActor, *, private: bool) -> str:
     """Move a table and everyone at it to a new thread, and return the sentence for the host. Raises `UserError`."""
     bot, host = interaction.client, person_of(interaction)
-    need_bot(interaction, "open threads")
+    need_bot(interaction, _("open threads"))
     await table.hosting.check_can_move(host, private=private)
     parent = _parent(interaction)
     missing = missing_for_thread(interaction, private=private)
@@ -54,8 +55,10 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
                 await http.archive(bot, thread)
         raise
     if private:
-        return f"Your table is in <#{thread}> now. Only those at it see it, and members you invite."
-    return f"Your table is in <#{thread}> now."
+        words = _("Your table is in {channel} now. Only those at it see it, and members you invite.")
+    else:
+        words = _("Your table is in {channel} now.")
+    return words.format(channel=f"<#{thread}>")
 
 
 async def _move(bot: App, table: TableActor, host: Person, thread: int, hidden_in: int | None) -> None:
