@@ -16,8 +16,8 @@ from bot.face.table.names import names_of
 from bot.face.table.outcome import headline_text
 from bot.face.text.card_names import item_name, use_match_cards
 from bot.face.text.templates import Renderer
-from bot.face.text.turns import Turn, say_to_player, say_turn, turns_back
-from bot.language import _, listed
+from bot.face.text.turns import SUBJECT, Turn, say_to_player, say_turn, turns_back
+from bot.language import N_, _, listed
 from bot.members.names import visible_name
 from bot.tables.view import TableView
 from games.engine.scene import (
@@ -26,6 +26,7 @@ from games.engine.scene import (
     Gauge,
     Gauges,
     Grid,
+    Line,
     Log,
     OpenAsk,
     Pots,
@@ -56,6 +57,7 @@ LATELY = 4
 """So many turns back a deed is still told above a picture."""
 MOST_NAME = 32
 """Letters of a name that a picture may show; what has no room is cut where it is drawn."""
+PLAYED = N_("{seat:seat} plays {card:item}.")
 DIE = re.compile(r"\d*[dg]\d+(:.*)?")
 """A die, with the number that it shows, or a stake of dice."""
 
@@ -155,6 +157,8 @@ class Facts(NamedTuple):
 
     theme: str
     title: str
+    emblem: tuple[str, ...]
+    """The cards or dice that stand for the game."""
     step: str
     happened: str
     actor: int | None
@@ -205,6 +209,7 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
     return Facts(
         view.game.theme,
         header.title if header is not None else view.game.title,
+        view.game.emblem,
         _step(header, renderer),
         happened_words(turn, scene, renderer),
         turn.seat if turn is not None else None,
@@ -257,12 +262,18 @@ def latest(view: TableView, scene: Scene) -> Turn | None:
 
     None before the first one, and while cards turn up, since it would tell the end.
     """
-    log = first(scene, Log)
+    log, trick = first(scene, Log), first(scene, Trick)
     if log is None or view.revealing:
         return None
+    if trick is not None and trick.played:
+        # the log tells a trick once it is taken, in one line
+        seat, card = trick.played[-1]
+        return Turn((Line(PLAYED, {"seat": seat, "card": card}),))
     lately = list(islice(turns_back(log.lines), LATELY))
     # a deed is news; cards that were dealt can be seen anyway
-    return next((turn for turn in lately if turn.is_deed), lately[0] if lately else None)
+    # what needs a second sentence to explain it is one too
+    deeds = (turn for turn in lately if turn.is_deed or turn.lines[0].text.startswith(SUBJECT.rstrip()))
+    return next(deeds, lately[0] if lately else None)
 
 
 def happened_words(turn: Turn | None, scene: Scene, renderer: Renderer) -> str:

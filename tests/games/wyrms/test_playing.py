@@ -249,13 +249,12 @@ def test_a_gathering_is_one_line_with_leader_owners_and_taker() -> None:
     s = predicts(wyrms("R5 B1 Y1", "R8 B9 Y3", "R2 B2 Y2"), 1, 1, 1)
     plays(s, "R5 R8 R2")
     assert log(s)[-1] == (
-        "Ann leads: 🟥 red 5 Ann, 🟥 red 8 Bob, 🟥 red 2 Cid. Bob takes it with the highest dominant card."
+        "Bob takes it with the highest dominant card. Ann led: 🟥 red 5 Ann, 🟥 red 8 Bob, 🟥 red 2 Cid."
     )
     plays(s, "B9 B2 B1")
     assert log(s)[-2:] == [
-        "Ann leads. Bob takes it with the highest dominant card.",
-        "Bob leads: 🟦 blue 9 Bob, 🟦 blue 2 Cid, 🟦 blue 1 Ann. "
-        "Bob takes it with the highest card of the led colour.",
+        "Bob takes it with the highest dominant card. Ann led.",
+        "Bob takes it with the highest led card. Bob led: 🟦 blue 9 Bob, 🟦 blue 2 Cid, 🟦 blue 1 Ann.",
     ]
 
 
