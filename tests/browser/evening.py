@@ -329,6 +329,7 @@ def only_on_board(board: Message, panel: Message, owner: str) -> list[str]:
         each
         for each in told
         if each not in known
+        and f"You:{each.partition(':')[2]}" not in known
         and owner not in each
         and not each.startswith("Waiting for")
         and not (each.endswith(" hidden") and each.partition(":")[0] in known)

@@ -139,12 +139,16 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
     if legend is not None:
         pictured = picture is not None
         values = card_hand.own_values(scene, renderer) if not pictured else ""
+        chosen = card_hand.focus(view, drafts) is not None
+        if pictured and chosen:
+            # a card with its menus needs the room, and the line stood there when it was chosen
+            head = lead
         first = "\n".join(filter(None, [head, values])) or ("" if pictured else "-# Your cards")
         parts = [*shown, *_texts(first), *around]
         if view.timed_out is not None:
             parts.append(text(timed_out_words(view, seat, renderer)))
         parts += _cards_panel(view, scene, legend, renderer, drafts, pictured=pictured)
-        if card_hand.focus(view, drafts) is None:
+        if not chosen:
             # beside a picture these stand behind *More…*
             menus = () if pictured else card_hand.menu_buttons(view, renderer, pictured=False)
             parts = with_buttons(parts, [*menus, *_panel_buttons(view, seat)])
