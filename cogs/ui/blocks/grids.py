@@ -12,6 +12,7 @@ from bot.face.text.card_names import item_mark, item_name, item_text
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.signs import signed
 from bot.face.text.templates import points_text
+from bot.language import _, listed
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, option, rows, select, text
 from cogs.ui.custom_ids import Kind
@@ -213,7 +214,8 @@ def best_spots(prompt: Place, draft: Sequence[Sequence[int]]) -> tuple[str, ...]
     if most <= 0 or len(best) > BEST:
         return ()
     span = area([*cells(prompt.after(placed)), *gains])
-    return f"Best: {' or '.join(spot_name(spot, *span) for spot in best)}", signed(most)
+    places = listed([spot_name(spot, *span) for spot in best], "or")
+    return _("Best for this card: {places}").format(places=places), signed(most)
 
 
 def _near(spots: Iterable[Spot], span: int) -> set[Spot]:

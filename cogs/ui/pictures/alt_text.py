@@ -27,6 +27,8 @@ def alt_text(facts: Facts, decision: Decision | None, tray: str = "", laying: La
     middle = [*laid, *_middle(facts)]
     if len(_joined([*above, *middle, *below])) > MOST_ALT:
         middle = [*laid, *_middle(facts, brief=True)]
+    if len(_joined([*above, *middle, *below])) > MOST_ALT:
+        middle = [*laid, *_middle(facts, brief=True, counted=True)]
     while len(text := _joined([*above, *middle, *below])) > MOST_ALT and middle:
         middle.pop()
     return text[:MOST_ALT]
@@ -37,7 +39,8 @@ def _joined(sentences: Sequence[str]) -> str:
     return " ".join(each[:1].upper() + each[1:] for each in ended)
 
 
-def _middle(facts: Facts, *, brief: bool = False) -> Iterator[str]:
+def _middle(facts: Facts, *, brief: bool = False, counted: bool = False) -> Iterator[str]:
+    """Return the table in words; `brief`: of others' large piles only the size; `counted`: of shared ones too."""
     if facts.pot is not None:
         yield f"{facts.pot_words}, {facts.bets:,} bet" if facts.bets else facts.pot_words
     if facts.trick is not None:
@@ -59,7 +62,7 @@ def _middle(facts: Facts, *, brief: bool = False) -> Iterator[str]:
         yield f"What each number pays: {fields}"
     for zone in facts.shared:
         price = "" if zone.price is None else " (free)" if not zone.price else f" (pay {zone.price})"
-        yield f"{zone.name}{price}: {items_in_words(zone)}"
+        yield f"{zone.name}{price}: {items_in_words(zone, brief=counted)}"
     for _, line, then in reversed(facts.stack):
         yield f"{line}: {then}" if then else line
     for seat in facts.others:
@@ -82,7 +85,8 @@ def _seat(seat: SeatFacts, *, brief: bool = False) -> str:
     parts += list(seat.marks)
     parts += ["to act"] if seat.time is not None and "to act" not in parts else []
     named = [
-        f"{'' if zone.name == 'hand' else zone.name + ' '}{items_in_words(zone, brief=brief)}"
+        f"{'' if zone.name == 'hand' or (brief and zone.layout == 'heap') else zone.name + ' '}"
+        f"{items_in_words(zone, brief=brief)}"
         for zone in seat.piles
     ]
     parts += named if named else [f"{seat.backs} hidden cards"] if seat.backs else []

@@ -20,9 +20,20 @@ LEAN = (-3, 2, -2, 3)
 
 
 def item(
-    x: float, y: float, w: float, key: str, *, turn: float = 0, gold: bool = False, dim: bool = False
+    x: float,
+    y: float,
+    w: float,
+    key: str,
+    *,
+    turn: float = 0,
+    gold: bool = False,
+    dim: bool = False,
+    seen: float = 0,
 ) -> tuple[Part, ...]:
-    """Return a card or die in a place of this width, with its upper left corner at x, y."""
+    """Return a card or die in a place of this width, with its upper left corner at x, y.
+
+    `seen`: the part of a card's width that the next one leaves free.
+    """
     if key == BACK:
         return pieces.card_back(x, y, w, turn=turn)
     if is_die(key):
@@ -34,7 +45,7 @@ def item(
         if stake and stake[1] != "1":
             return (*shown, *pieces.plaque(x + w * 0.86, y + w * 0.2, f"×{stake[1]}", 20, bold=True))
         return shown
-    return pieces.card(x, y, w, drawn_as(key), turn=turn, gold=gold, dim=dim)
+    return pieces.card(x, y, w, drawn_as(key), turn=turn, gold=gold, dim=dim, seen=seen)
 
 
 def height(items: Sequence[str], w: float) -> float:
@@ -60,7 +71,8 @@ def row(
     parts: list[Part] = []
     for at, key in enumerate(items):
         turn = LEAN[at % 4] if len(items) < 7 else 0
-        parts += item(start + step * at, y, w, key, turn=turn, gold=at in gold, dim=at in dim)
+        seen = step if step < w and at < len(items) - 1 else 0
+        parts += item(start + step * at, y, w, key, turn=turn, gold=at in gold, dim=at in dim, seen=seen)
     return tuple(parts)
 
 
@@ -96,3 +108,19 @@ def pile(
             parts += pieces.plaque(cx + w / 2, y + 4, str(len(zone.items)), 20, bold=True)
         return tuple(parts)
     return row(cx, y, zone.items, w, widest, gold=gold, dim=dim)
+
+
+def emblem(keys: Sequence[str], cx: float, cy: float) -> tuple[Part, ...]:
+    """Return the cards or dice that stand for a game, with their middle at cx, cy; for none the house's own mark."""
+    if not keys:
+        return pieces.emblem(cx, cy, 150)
+    w = 92 if all(map(is_die, keys)) else 114 if len(keys) < 3 else 88
+    step = w + 20 if len(keys) < 3 else w + 8
+    turns = (-7, 7) if len(keys) == 2 else (-8, 0, 8)
+    start = cx - (step * (len(keys) - 1) + w) / 2
+    parts: list[Part] = []
+    for at, key in enumerate(keys):
+        high = w if is_die(key) else w * TALL
+        up = 10 if at % 2 and len(keys) > 2 else 0
+        parts += item(start + step * at, cy - high / 2 - up, w, key, turn=turns[at % len(turns)])
+    return tuple(parts)

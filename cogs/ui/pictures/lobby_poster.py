@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, Drawing, Part
 from bot.face.art.palette import CREAM, GOLD, NIGHT, SOFT
-from bot.face.table.facts import PlainRenderer, is_die
+from bot.face.table.facts import PlainRenderer
 from bot.face.table.stakes import is_for_fun
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
@@ -82,7 +82,7 @@ def lobby_drawing(gathering: Gathering) -> Drawing:
     parts += pieces.text(390, 62, gathering.title, 46, CREAM, anchor="middle", widest=730, serif=True)
     parts += pieces.text(390, 98, _in_a_line(gathering.pitch), 22, SOFT, anchor="middle", widest=PITCH_WIDE)
     parts += pieces.ground(gathering.theme, 40, 138, 700, 330)
-    parts += _emblem(gathering)
+    parts += items.emblem(gathering.emblem, 390, 288)
     parts += pieces.text(390, 404, gathering.cost, 25, CREAM, bold=True, anchor="middle", widest=300)
     parts += pieces.text(390, 434, gathering.minutes, 22, CREAM, anchor="middle")
     parts += _seats(gathering)
@@ -98,28 +98,6 @@ def _in_a_line(pitch: str) -> str:
     while pieces.length(pitch, LEAST_TEXT) > PITCH_WIDE and ", " in pitch:
         pitch = pitch.rpartition(", ")[0]
     return pitch
-
-
-def _emblem(gathering: Gathering) -> tuple[Part, ...]:
-    keys = gathering.emblem
-    if not keys:
-        return pieces.emblem(390, 290, 150)
-    dice = all(map(is_die, keys))
-    w = 92 if dice else 114 if len(keys) < 3 else 88
-    y = 250 if dice else 200 if len(keys) < 3 else 218
-    step = w + 20 if len(keys) < 3 else w + 8
-    start = 390 - (step * (len(keys) - 1) + w) / 2
-    parts: list[Part] = []
-    for at, key in enumerate(keys):
-        turn = (-7, 7) if len(keys) == 2 else (-8, 0, 8)
-        parts += items.item(
-            start + step * at,
-            y if at % 2 == 0 or len(keys) < 3 else y - 10,
-            w,
-            key,
-            turn=turn[at % len(turn)],
-        )
-    return tuple(parts)
 
 
 def _seats(gathering: Gathering) -> tuple[Part, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.face.art import pieces
@@ -68,9 +69,16 @@ def _round(facts: Facts, seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
     top = 92 if low else 116
     return (
         *pieces.ground(facts.theme, 30, top, 720, 318 if not below else 330),
-        *_centre(facts),
+        *(_centre(facts) or _bare(facts, 256 if low else 284)),
         *plates.round_table(facts, seats, below=below),
     )
+
+
+def _bare(facts: Facts, y: float) -> tuple[Part, ...]:
+    """Return the middle of a table with nothing on it: what stands for the game, or a sign in the cloth in play."""
+    if any(seat.piles or seat.backs for seat in facts.seats):
+        return pieces.watermark(facts.theme, 390, y, 190)
+    return items.emblem(facts.emblem, 390, y)
 
 
 def _centre(facts: Facts) -> tuple[Part, ...]:
@@ -82,13 +90,13 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
     small = len(facts.seats) > plates.MANY
     cx = 390
     if not zones:
-        return _pot(facts, cx, 222)
+        return _pot(facts, cx, 238 if facts.mine is not None else 222)
     # a poster has a seat below, so that the pot needs room above it
     tall = 72 if facts.mine is None and facts.pot is not None else CARD
-    parts += _zones(zones, cx, 200 if small else 192, 330 if small or len(zones) > 2 else 280, tall)
+    parts += _zones(zones, cx, 202, 330 if small or len(zones) > 2 else 280, tall)
     if facts.pot is not None:
         parts += pieces.text(
-            cx, 384 if facts.mine is not None else 336, facts.pot_words, 31, GOLD, bold=True, anchor="middle"
+            cx, 386 if facts.mine is not None else 340, facts.pot_words, 31, GOLD, bold=True, anchor="middle"
         )
     return tuple(parts)
 
@@ -101,8 +109,8 @@ def _pot(facts: Facts, cx: float, y: float) -> tuple[Part, ...]:
     if facts.mine is None:
         # a poster has the cards of a seat below the pot, so its heap lies beside the number
         wide = pieces.length(facts.pot_words, 50, bold=True)
-        parts += pieces.heap(cx - wide / 2 - 12, y + 36, amount) if amount else ()
-        cx, y = cx + 32, y - 22
+        parts += pieces.heap(cx - wide / 2 - 30, y + 36, amount) if amount else ()
+        cx, y = cx + 44, y - 22
     elif amount:
         parts += pieces.heap(cx, y, amount)
     parts += pieces.text(cx, y + 74, facts.pot_words, 50, GOLD, bold=True, anchor="middle", widest=300)
@@ -123,7 +131,7 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
     x = cx - widest / 2
     for zone, weight in zip(shown, weights, strict=True):
         room = widest * weight / total
-        if not all(is_die(key) or "." in key or ":" in key or key == "back" for key in zone.items):
+        if not _is_drawn(zone):
             parts += pieces.wrapped(
                 x + room / 2, y + 30, zone.items[-1], 22, CREAM, widest=room, most=3, anchor="middle"
             )
@@ -136,6 +144,11 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
         parts += pieces.text(x + room / 2, y + tall + 27, zone.name, 21, CREAM, anchor="middle", widest=room)
         x += room
     return tuple(parts)
+
+
+def _is_drawn(zone: Zone) -> bool:
+    """Return whether a pile is of cards and dice; what a game lets lie there in words is written."""
+    return not any(" " in key for key in zone.items)
 
 
 def _trick(facts: Facts, trick: Trick) -> tuple[Part, ...]:
@@ -216,7 +229,7 @@ def _shared_line(facts: Facts, zones: Sequence[Zone], y: float) -> tuple[Part, .
         name = f"{zone.name}:"
         parts += pieces.text(x, y + 48, name, 24, CREAM, widest=110)
         used = min(110, pieces.length(name, 24)) + 12
-        if all(is_die(key) or "." in key or ":" in key or key == "back" for key in zone.items):
+        if _is_drawn(zone):
             die = all(map(is_die, zone.items))
             many = 1 if zone.layout == "pile" else len(zone.items)
             w = min(58.0, max(30.0, (room - used - 10) / many - 4))
@@ -549,7 +562,7 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
     """Return another seat's grid with its name, its money and what it is worth."""
     parts: list[Part] = []
     beside = w > 230
-    s = min(30.0 if beside else 26.0, (h - (16 if beside else 70)) / 3 - 4)
+    s = min(46.0 if w > 300 else 30.0 if beside else 26.0, (h - (16 if beside else 70)) / 3 - 4)
     grid_wide = 3 * (s + 4)
     if seat.grid is not None and seat.grid.piles:
         pile_at = cells(seat.grid.piles)
@@ -583,8 +596,8 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
         bx = x + grid_wide + 36
         parts += pieces.face_disc(bx, y + 24, 22, seat.name, hue, ring)
         parts += pieces.badge(bx + 18, y + 8, seat.marks[0]) if seat.marks else ()
-        parts += pieces.text(bx + 30, y + 22, seat.name, 26, fill, bold=True, widest=x + w - bx - 36)
-        parts += pieces.text(bx + 30, y + 47, low, 20, fill, widest=x + w - bx - 36)
+        parts += pieces.text(bx + 34, y + 22, seat.name, 26, fill, bold=True, widest=x + w - bx - 40)
+        parts += pieces.text(bx + 34, y + 47, low, 20, fill, widest=x + w - bx - 36)
         if not seat.state:
             parts += pieces.text(bx - 20, y + 88, "worth", 24, CREAM, bold=True)
             parts += pieces.text(bx + 62, y + 90, str(worth), 36, GOLD, bold=True)
@@ -661,6 +674,9 @@ def _stall(zone: Zone, x: float, y: float, at: int) -> tuple[Part, ...]:
     parts = list(shapes.stall_roof(x - 2, y, 94, "#a4432f" if at % 2 else "#c9a24a"))
     kinds = list(dict.fromkeys(zone.items))
     wide = 62 if len(kinds) == 1 else 40
+    if len(kinds) > 2 and len(kinds) < len(zone.items):
+        parts += _counted(zone.items, x - 4, y + 42, 49, 33)
+        kinds = []
     for i, key in enumerate(kinds[:4]):
         n = zone.items.count(key)
         px, py = x + (45 - wide / 2 if len(kinds) == 1 else 2 + 44 * (i % 2)), y + 28 + 64 * (i // 2)
@@ -669,10 +685,6 @@ def _stall(zone: Zone, x: float, y: float, at: int) -> tuple[Part, ...]:
         parts += items.item(px, py + (18 if len(kinds) == 1 else 0), wide, key)
         if n > 1:
             parts += pieces.plaque(px + wide - 4, py + (24 if len(kinds) == 1 else 6), str(n), 20, bold=True)
-    if len(kinds) > 4:
-        parts += pieces.plaque(
-            x + 45, y + 92, f"+{len(zone.items) - sum(zone.items.count(k) for k in kinds[:4])}", 20
-        )
     parts += pieces.plaque(
         x + 45,
         y + 176,
@@ -681,6 +693,16 @@ def _stall(zone: Zone, x: float, y: float, at: int) -> tuple[Part, ...]:
         CREAM if zone.price else GOLD,
         bold=True,
     )
+    return tuple(parts)
+
+
+def _counted(keys: Sequence[str], x: float, y: float, across: float, down: float) -> tuple[Part, ...]:
+    """Return each kind of card as its sign with the number of them, two side by side."""
+    parts: list[Part] = []
+    for at, (key, n) in enumerate(Counter(keys).most_common(8)):
+        px, py = x + across * (at % 2), y + down * (at // 2)
+        parts += pieces.token(px + 14, py, 13, key)
+        parts += pieces.text(px + 29, py + 7, n, 20, CREAM, bold=True)
     return tuple(parts)
 
 
@@ -699,9 +721,8 @@ def _sellers(seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
         parts += pieces.text(496, y + 12, seat.name, 22, CREAM, bold=True, widest=104)
         parts += pieces.text(496, y + 35, seat.low, 20, GOLD, widest=104)
         heaps = [zone for zone in seat.piles if zone.layout == "heap" and zone.items]
-        wide = 30 if step > 60 else 26
-        for i, zone in enumerate(heaps[:3]):
-            x = 606 + 46 * i
-            parts += items.item(x, y - 6, wide, zone.items[0])
-            parts += pieces.plaque(x + wide, y - 4, str(len(zone.items)), 20, bold=True)
+        for i, zone in enumerate(heaps[:6]):
+            x, row = 606 + 48 * (i % 3), i // 3 if len(heaps) > 3 else 0.5
+            parts += pieces.token(x, y + 28 * row, 13, zone.items[0])
+            parts += pieces.text(x + 15, y + 7 + 28 * row, len(zone.items), 20, CREAM, bold=True)
     return tuple(parts)

@@ -129,10 +129,11 @@ def _before(facts: Facts, seat: SeatFacts, x: float, y: float, *, small: bool) -
     high = w if dice else w * items.TALL
     gold, dim = fates(facts.strip, seat.piles[0]) if seat.piles and dice else (frozenset(), frozenset())
     top = y - 34 - high + (0 if dice else 6)
-    if top < ABOVE:
-        # no room above: beside the plate, away from the middle of the table, and within the picture
+    crowded = y > 420 and bool(facts.shared or facts.trick)
+    if top < ABOVE or crowded:
+        # no room above: beside the plate, away from the middle of the table and from a bet, and within the picture
         room = min(150.0, min(x, WIDE - x) - 112)
-        middle = x + 104 + room / 2 if x >= 390 else x - 104 - room / 2
+        middle = x + 104 + room / 2 if x >= 390 and not crowded else x - 104 - room / 2
         return items.row(middle, max(66, y - high / 2), shown, w, room, gold=gold, dim=dim)
     return items.row(x, top, shown, w, 186, gold=gold, dim=dim)
 
@@ -220,6 +221,9 @@ def panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float)
     # beside the dice of a low panel the name has only what is left
     width = (w - 190 if high else 112) if not closing else w - 170
     called = "You" if seat.number == facts.viewer else seat.name
+    if high and seat.piles and not closing:
+        # a short name leaves its room to the cards
+        width = min(width, max(72.0, pieces.length(called, 27, bold=True), pieces.length(seat.low, 22)))
     fill = SOFT if seat.state else CREAM
     low = seat.state or (seat.note if not seat.low or closing else seat.low)
     if closing:

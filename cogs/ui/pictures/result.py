@@ -291,9 +291,12 @@ def _several(facts: Facts) -> list[Part]:
         parts += pieces.text(
             x, 176 + r + 36, facts.name(seat), 30, CREAM, bold=True, anchor="middle", widest=step - 8
         )
-    words = DEGREES.get(facts.outcome.degree, "") or _together(facts)
+    degree, head = DEGREES.get(facts.outcome.degree, ""), plain_headline(facts)
+    words = degree or _together(facts)
     parts += pieces.text(390, 322, words, 46, GOLD, bold=True, anchor="middle", widest=720)
-    head = plain_headline(facts)
+    if not degree and facts.winners and ". " in head:
+        # the faces and the words above say who
+        head = head.partition(". ")[2]
     if pieces.length(head, 22) > 720:
         first, rest = halves(head)
         parts += pieces.text(390, 348, first, 21, SOFT, anchor="middle", widest=730)
@@ -427,13 +430,17 @@ def _line(facts: Facts, row: ResultRow, y: float, h: float) -> list[Part]:
     why = _why(facts, row)
     shown = facts.held[row.seat][:7]
     size = 40 if shown and is_die(shown[0]) else 32
-    step = size + 4 if len(shown) <= 4 else 20
+    room = right - left - (pieces.length(why, 20) + 18 if why else 0) - size
+    step = min(size + 4.0, max(20.0, room / max(1, len(shown) - 1)))
     wide = step * (len(shown) - 1) + size if shown else 0
     if shown and right - left - wide - 12 >= pieces.length(why, 20):
         parts += items.row(right - wide / 2, y + h / 2 - items.height(shown, size) / 2, shown, size, wide)
         right -= wide + 12
-    if why:
-        parts += pieces.text(left, y + h / 2 + 8, _fitting(why, right - left), 20, SOFT, widest=right - left)
+    words = _fitting(why, right - left)
+    if pieces.length(words, 20) > right - left and h > 50:
+        parts += pieces.wrapped(left, y + h / 2 - 4, why, 20, SOFT, widest=right - left, most=2, step=24)
+    elif why:
+        parts += pieces.text(left, y + h / 2 + 8, words, 20, SOFT, widest=right - left)
     return parts
 
 
@@ -441,25 +448,35 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float) -
     """Return a seat on a panel of its own: face, name above the reason, cards, change."""
     name, mid, change = facts.name(row.seat), y + h / 2, _change(facts, row)
     parts = [*_face(facts, row.seat, x, y, w, h)]
-    room = w - 74 - 14
+    room, held, why = w - 74 - 14, facts.held[row.seat], _why(facts, row)
+    used = min(pieces.length(change, 27, bold=True), w * 0.42) + 16 if change else 0
+    with_items = 0 < len(held) <= 2 and room - used > 190
+    # a long reason has the second line for itself
+    below = h >= 60 and not with_items and pieces.length(_fitting(why, room - used), 20) > room - used
     if change:
         parts += pieces.text(
-            x + w - 14, mid + 10, change, 27, CREAM, bold=True, anchor="end", widest=w * 0.42
+            x + w - 14,
+            mid + (-4 if below else 10),
+            change,
+            27,
+            CREAM,
+            bold=True,
+            anchor="end",
+            widest=w * 0.42,
         )
-        room -= min(pieces.length(change, 27, bold=True), w * 0.42) + 16
-    held = facts.held[row.seat]
-    if 0 < len(held) <= 2 and room > 190:
+    room -= used
+    if with_items:
         size = min(42, (h - 12) / (1 if is_die(held[0]) else items.TALL))
         wide = (size + 4) * len(held)
         middle = x + 74 + room - wide / 2
         parts += items.row(middle, mid - items.height(held, size) / 2, held, size, wide)
         room -= wide + 8
-    why = _why(facts, row)
     if not why or h < 60:
         size = 25 if h > 40 else 22
         parts += pieces.text(x + 74, mid + size / 3, name, size, CREAM, bold=True, widest=room)
         return parts
     parts += pieces.text(x + 74, mid - 4, name, 27, CREAM, bold=True, widest=room)
+    room += used if below else 0
     parts += pieces.text(x + 74, mid + 23, _fitting(why, room), 20, SOFT, widest=room)
     return parts
 

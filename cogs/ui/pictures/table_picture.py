@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from bot.face.art import pieces
-from bot.face.art.drawing import Drawing, Part
+from bot.face.art.drawing import LEAST_TEXT, Drawing, Part
 from bot.face.art.palette import GOLD, SOFT
 from bot.face.table.facts import Facts, PlainRenderer, bare, facts_of, price_of, renderer_of, waiting_words
 from bot.face.table.questions import on_table, question
@@ -28,6 +28,8 @@ MOST_TOLD = 44
 """About so many letters of an event have room beside the name of the game."""
 WIDE_TOLD = 36
 """An event of more letters stands there with the title alone."""
+MOST_WHERE = 300
+"""Pixels for the game and its step."""
 POSTER_TRAY = 488
 LOW = 92
 """The height of the lower band where nobody's hand is shown."""
@@ -119,11 +121,8 @@ def _in_brief(words: str) -> str:
 
 def _head(facts: Facts) -> tuple[Part, ...]:
     """Return the upper band: the latest event, the colour of the seat that did it, the game and its step."""
-    where = facts.title
-    if facts.step and len(f"{facts.title} · {facts.step}") <= 34:
-        where = f"{facts.title} · {facts.step}"
-    elif facts.step and len(facts.step) <= 24 and len(facts.title) > 12:
-        where = facts.step
+    named = [f"{facts.title} · {facts.step}", facts.step] if facts.step else []
+    where = next((each for each in named if pieces.length(each, LEAST_TEXT) <= MOST_WHERE), facts.title)
     hue = pieces.person_hue(facts.actor) if facts.actor is not None and facts.happened else None
     if not facts.happened:
         where, happened = (facts.step or "", facts.title) if len(facts.step) < 30 else ("", facts.title)

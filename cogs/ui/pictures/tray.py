@@ -20,6 +20,8 @@ LOW = 132
 FEW = 5
 """So many cards leave room for words beside them."""
 EDGE, RIGHT = 24, 756
+ASKED = (38, 34, 30, 27, 24)
+"""The sizes of a question, the largest that has room is taken."""
 LIFT = 14
 """How far a card that may be played stands above the others."""
 
@@ -116,7 +118,8 @@ def _many(decision: Decision) -> tuple[Part, ...]:
         x = start + step * at
         stands = (some_dim and not each.dim) or each.gold
         y = top + (LIFT if (some_dim or chosen) and not stands else 0)
-        parts += items.item(x, y, w, each.item, gold=each.gold, dim=each.dim)
+        seen = step if step < w and at < len(held) - 1 else 0
+        parts += items.item(x, y, w, each.item, gold=each.gold, dim=each.dim, seen=seen)
         if each.group and (not at or held[at - 1].group != each.group):
             parts += pieces.text(x + 4, y + high + 26, each.group, 22, SOFT, widest=step * 3)
     if not dice:
@@ -244,7 +247,7 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         return (*parts, *_best(decision.best, x, room))
     if decision.ask:
         left = TOP + height(decision) - y - 10
-        large = 38 if left > 130 and len(decision.ask) < 60 else 30
+        large = next((size for size in ASKED if _fits(decision.ask, size, room, left)), ASKED[-1])
         most = max(1, int(left // (large * 1.25)))
         parts += pieces.wrapped(
             x, y + large + 4, decision.ask, large, GOLD, widest=room, most=most, bold=True
@@ -252,6 +255,12 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         return tuple(parts)
     parts += pieces.wrapped(x, y + 42, decision.waits, 30, SOFT, widest=room, most=2)
     return tuple(parts)
+
+
+def _fits(words: str, size: int, room: float, left: float) -> bool:
+    """Return whether a question has room in that size."""
+    shown = pieces.lines(words, size, room, 9, bold=True)
+    return len(shown) * size * 1.25 <= left
 
 
 def _best(best: tuple[str, ...], x: float, room: float) -> tuple[Part, ...]:

@@ -68,12 +68,14 @@ def card(
     turn: float = 0,
     gold: bool = False,
     dim: bool = False,
+    seen: float = 0,
 ) -> tuple[Part, ...]:
     """Return a card with its upper left corner at x, y; a key that no deck knows is written on paper.
 
-    `gold`: it is the one to look at. `dim`: it may not be played now.
+    `gold`: it is the one to look at. `dim`: it may not be played now. `seen`: the part of its width that the next card
+    leaves free.
     """
-    return (_placed(card_svg(key, w), x, y, w, w * RATIO, turn=turn, gold=gold, dim=dim),)
+    return (_placed(card_svg(key, w, seen), x, y, w, w * RATIO, turn=turn, gold=gold, dim=dim),)
 
 
 def card_back(
@@ -100,7 +102,8 @@ def fan(
     parts: list[Part] = []
     for at, key in enumerate(keys):
         up = lift if at in gold else 0
-        parts += card(left + step * at, y - up, w, key, gold=at in gold, dim=at in dim)
+        seen = step if step < w and at < len(keys) - 1 else 0
+        parts += card(left + step * at, y - up, w, key, gold=at in gold, dim=at in dim, seen=seen)
     return tuple(parts)
 
 
@@ -217,14 +220,15 @@ def _placed(
 
 
 @lru_cache(maxsize=1024)
-def card_svg(key: str, w: float) -> str:
-    """Return a card of this width as SVG, without shadow."""
+def card_svg(key: str, w: float, seen: float = 0) -> str:
+    """Return a card of this width as SVG, without shadow; a wyrm has its signs in the part that is free."""
     h = w * RATIO
     paper = svg.rect(0, 0, w, h, w * 0.1, fill=CREAM)
-    for faces in DECKS.values():
+    for deck, faces in DECKS.items():
         for pattern, face in faces:
             if found := pattern.fullmatch(key):
-                return paper + face(w, h, **found.groupdict())
+                more = {"seen": seen or w} if deck == "wyrms" else {}
+                return paper + face(w, h, **found.groupdict(), **more)
     return paper + _unknown(key, w, h)
 
 
@@ -310,32 +314,33 @@ def _dragon(w: float, h: float, hue: str) -> str:
     return inner + svg.letters(w * 0.13, h * 0.23, DRAGON_LETTERS[hue], size, ink, serif=True, anchor="start")
 
 
-def _wyrm(w: float, h: float, hue: str, face: str) -> str:
+def _wyrm(w: float, h: float, hue: str, face: str, seen: float) -> str:
     ground = HUES[hue]
     ink = ink_on(ground)
     inner = ground_svg(w, h, ground)
     if face.isdecimal():
-        inner += svg.letters(w * 0.5, h * 0.53, face, w * 0.74, ink)
+        inner += svg.letters(seen * 0.5, h * 0.53, face, w * 0.74, ink)
     else:
-        inner += sign_svg(face, w * 0.5, h * 0.33, w * 0.6, ink, ground)
-    return inner + sign_svg(f"colour-{hue}", w * 0.5, h * 0.76, w * 0.34, ink, ground)
+        inner += sign_svg(face, seen * 0.5, h * 0.33, min(w * 0.6, seen * 0.8), ink, ground)
+    return inner + sign_svg(f"colour-{hue}", seen * 0.5, h * 0.76, w * 0.34, ink, ground)
 
 
-def _dominant(w: float, h: float, hue: str) -> str:
+def _dominant(w: float, h: float, hue: str, seen: float) -> str:
     ground = HUES[hue]
     inner = ground_svg(w, h, ground)
-    inner += svg.circle(w * 0.5, h * 0.5, w * 0.36, stroke=GOLD, stroke_width=w * 0.06)
-    return inner + sign_svg(f"colour-{hue}", w * 0.5, h * 0.5, w * 0.4, ink_on(ground), ground)
+    inner += svg.circle(seen * 0.5, h * 0.5, w * 0.36, stroke=GOLD, stroke_width=w * 0.06)
+    return inner + sign_svg(f"colour-{hue}", seen * 0.5, h * 0.5, w * 0.4, ink_on(ground), ground)
 
 
 def _lone(kind: str, letter: str, hue: str) -> Face:
     """Return the face of a card without a colour."""
 
-    def face(w: float, h: float) -> str:
+    def face(w: float, h: float, seen: float) -> str:
         small = w < SMALL
         inner = ground_svg(w, h, PAPER)
-        inner += sign_svg(kind, w * 0.5, h * (0.5 if small else 0.44), w * 0.7, hue, PAPER)
-        return inner if small else inner + svg.letters(w * 0.5, h * 0.9, letter, w * 0.28, INK, serif=True)
+        size = min(w * 0.7, seen * 0.86)
+        inner += sign_svg(kind, seen * 0.5, h * (0.5 if small else 0.44), size, hue, PAPER)
+        return inner if small else inner + svg.letters(seen * 0.5, h * 0.9, letter, w * 0.28, INK, serif=True)
 
     return face
 

@@ -14,6 +14,8 @@ from bot.face.art.pieces.words import length, text
 EDGE = 24
 """The margin at both sides of a picture."""
 HAPPENED, WHERE = 30, 22
+WOVEN = {"parlour": "crown", "gembones": "dice", "tavern": "cup", "village": "house", "wyrms": "dragon"}
+"""The sign in the cloth of each theme."""
 ROOFS = 28
 """The height of the roofs behind the village's green."""
 
@@ -83,11 +85,10 @@ def rays(
     return (Stamp(inner, WIDE, tall, 0, 0),)
 
 
-def watermark(kind: str, x: float, y: float, size: float, theme: str) -> tuple[Part, ...]:
-    """Return a large quiet sign woven into the cloth of a table, with its middle at x, y."""
-    inner = (
-        f'<g opacity="0.13">{sign_svg(kind, size / 2, size / 2, size, "#000000", THEMES[theme].cloth)}</g>'
-    )
+def watermark(theme: str, x: float, y: float, size: float) -> tuple[Part, ...]:
+    """Return the large quiet sign woven into the cloth of a theme's table, with its middle at x, y."""
+    sign = sign_svg(WOVEN[theme], size / 2, size / 2, size, "#000000", THEMES[theme].cloth)
+    inner = f'<g opacity="0.13">{sign}</g>'
     return (Stamp(inner, size, size, x - size / 2, y - size / 2),)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Stamp, Words
+from bot.face.art.pieces.cards import card_svg
 from bot.face.table.facts import renderer_of
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -18,6 +19,7 @@ from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.lobby_poster import gathering_of
 from games.engine import RAIL, Header, Line, Match, Seed
+from games.engine.scene import Trick, Zone
 from games.registry import GAMES
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.games.test_secrecy import compared
@@ -257,3 +259,46 @@ def test_a_sentence_within_a_question_keeps_its_distance() -> None:
         "{so_far:line}Keep which dice?", {"so_far": Line("Your Keep counts 8 so far. ", {})}
     )
     assert said == "Your Keep counts 8 so far. Keep which dice?"
+
+
+def drawn_at(drawing: Drawing, shape: str) -> list[Stamp]:
+    """The stamps of a drawing with that shape in them."""
+    return [part for part in drawing.parts if isinstance(part, Stamp) and shape in part.svg]
+
+
+def test_an_empty_table_shows_what_stands_for_its_game() -> None:
+    match = next(moments("tiamat", 3))
+    found = picture_of(view_of(match, RAIL))
+    assert found is not None
+    for key in GAMES["tiamat"].emblem:
+        assert drawn_at(found.drawing, card_svg(key, 88))
+
+
+def test_a_trick_that_is_played_is_the_news() -> None:
+    for match in moments("conclave_of_wyrms", 3, most=40):
+        view = view_of(match, RAIL)
+        assert view.scene is not None
+        trick = next((block for block in view.scene.blocks if isinstance(block, Trick)), None)
+        if trick is not None and trick.played:
+            found = picture_of(view)
+            assert found is not None
+            assert " plays " in found.alt.partition(".")[0]
+            return
+    pytest.fail("no card was played")
+
+
+def test_words_that_lie_on_a_table_are_written_out() -> None:
+    found = picture_of(view_of(next(moments("hags_haggle", 3)), RAIL))
+    assert found is not None
+    told = " ".join(words.text for words in written(found.drawing))
+    scene = view_of(next(moments("hags_haggle", 3)), RAIL).scene
+    assert scene is not None
+    code = next(block for block in scene.blocks if isinstance(block, Zone) and block.name == "code")
+    assert code.items[0] in told
+
+
+def test_the_rank_of_a_covered_card_is_in_its_free_part() -> None:
+    covered, free = card_svg("red.7", 90, 40), card_svg("red.7", 90)
+    assert covered != free
+    assert 'x="20' in covered
+    assert 'x="45' in free
