@@ -74,10 +74,10 @@ class MatchState:
         self.shown_game: ShownGame | None = None
         self.head: tuple[Line, ...] = ()
         self.events: list[Event] = []
-        self._told: list[tuple[frozenset[int] | None, Line]] = []
-        """The lines of the events so far, each with the seats that may know: every scene asks for many."""
+        self._told: list[int] = []
+        """The places of the events so far that have a line: every scene asks for the last of them."""
         self._read = 0
-        """The number of events that are among these lines, or have none."""
+        """The number of events that are among these, or have none."""
         self.gone: set[int] = set()
         self.defaults = 0
         self.arrived: list[int] = []
@@ -107,16 +107,17 @@ class MatchState:
 
     def log(self, viewer: int) -> tuple[Line, ...]:
         """Return the last lines that a viewer may know, the oldest first."""
-        logged = self._told
-        for event in self.events[self._read :]:
-            text = event.words.get(event.kind)
-            if text is not None:
-                logged.append((event.to, Line(text, event.values)))
-        self._read = len(self.events)
+        logged, events = self._told, self.events
+        for at in range(self._read, len(events)):
+            if events[at].kind in events[at].words:
+                logged.append(at)
+        self._read = len(events)
         lines: list[Line] = []
-        for to, line in reversed(logged):
-            if to is None or viewer in to:
-                lines.append(line)
+        for at in reversed(logged):
+            # read again, since a game may replace what it has told
+            event = events[at]
+            if event.to is None or viewer in event.to:
+                lines.append(Line(event.words[event.kind], event.values))
                 if len(lines) == LOG_LINES:
                     break
         lines.reverse()
