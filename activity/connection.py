@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from typing import Any, Protocol
 
 import msgspec
@@ -29,12 +29,13 @@ from bot.app import App
 from bot.face.help.greeting import greeting_of
 from bot.face.text.runs import Runs, runs_of
 from bot.handling import Handling
-from bot.language import N_, _
+from bot.language import N_, _, speaking
 from bot.matches.access import Reader
 from bot.matches.played_match import load_played
+from bot.members.languages import Languages
 from bot.monitoring.monitor import Monitor
 from bot.person import Person
-from bot.places.place import Place, PlaceKind
+from bot.places.place import Place
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -104,11 +105,16 @@ class Connection:
             while True:
                 await self._changed.wait()
                 self._changed.clear()
-                frame = self._shown.frame(await self._sections(), self._now())
+                with self._speaking():
+                    frame = self._shown.frame(await self._sections(), self._now())
                 if frame is not None:
                     await self._send(frame)
         finally:
             self._following.close()
+
+    def _speaking(self) -> AbstractContextManager[None]:
+        """Say everything within in the member's language."""
+        return speaking(self.app.service(Languages).of_person(self.person.user_id))
 
     async def _sections(self) -> Sections:
         table = self.table()
@@ -148,10 +154,7 @@ class Connection:
         return table if table is not None and table.state.place == self._place() else None
 
     def _place(self) -> Place:
-        guild = self.session.guild_id
-        if guild is None:
-            return Place(PlaceKind.CONVERSATION, self.session.channel_id)
-        return Place(PlaceKind.GUILD if self.app.is_in_server(guild) else PlaceKind.UNINVITED, guild)
+        return self.app.place_of(self.session.guild_id, self.session.channel_id)
 
     # ---- reading
 
@@ -174,7 +177,9 @@ class Connection:
                 self.wake()
             case Press() | Do():
                 number = press_number(self.person.user_id, message.press)
-                await self._send(await self._taken.once(number, lambda: self._answer(message, number)))
+                with self._speaking():
+                    answer = await self._taken.once(number, lambda: self._answer(message, number))
+                await self._send(answer)
             case _:
                 return False
         return True

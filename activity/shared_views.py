@@ -5,15 +5,16 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from activity.view import Sections, Turns, sections_of
+from bot.language import reader_language
 from bot.tables.table_actor import TableActor
 
 
 class _TableViews:
-    """The views of one table since its latest change, by viewer and by whether the settings are in them."""
+    """The views of one table since its latest change: by viewer, by language, with the settings or without."""
 
     def __init__(self) -> None:
         self.version = -1
-        self.made: dict[tuple[int, bool], Sections] = {}
+        self.made: dict[tuple[int, bool, str], Sections] = {}
         self.turns = Turns()
 
 
@@ -26,7 +27,7 @@ class SharedViews:
     async def of(self, table: TableActor, viewer: int, *, settings: bool = False) -> Sections:
         """Return the view of a seat or of the rail, once all events are saved."""
         shown = self._tables.setdefault(table, _TableViews())
-        key = (viewer, settings)
+        key = (viewer, settings, reader_language())
         if shown.version != table.version or key not in shown.made:
             view = await table.view(viewer)
             if shown.version != view.version:

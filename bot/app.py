@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 import discord
 from discord.ext import commands
 
+from bot.places.place import Place, PlaceKind
 from bot.workers.worker_process import WorkerProcess
 
 T = TypeVar("T")
@@ -76,6 +77,13 @@ class App(commands.AutoShardedBot):
     def is_in_server(self, guild_id: int) -> bool:
         """Return True if the bot is a member of a server."""
         raise NotImplementedError
+
+    def place_of(self, guild_id: int | None, channel_id: int | None) -> Place:
+        """Return the place of a channel: a server with the bot or without it, or a direct conversation."""
+        if guild_id is None:
+            assert channel_id is not None, "every command is used in a channel"
+            return Place(PlaceKind.CONVERSATION, channel_id)
+        return Place(PlaceKind.GUILD if self.is_in_server(guild_id) else PlaceKind.UNINVITED, guild_id)
 
     @property
     def is_cut_off(self) -> bool:

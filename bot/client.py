@@ -27,8 +27,10 @@ from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
 from bot.handling import Handling
 from bot.kept_events import KeptEvents
+from bot.language import _, speak
 from bot.luck.beacon import DrandBeacon
 from bot.members.first_evening import FIRST_EVENING
+from bot.members.languages import Languages
 from bot.monitoring.interaction_id import INTERACTION
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor, Source
@@ -64,7 +66,11 @@ class Tree(app_commands.CommandTree["Dicenight"]):
 
     async def _call(self, interaction: discord.Interaction[Dicenight]) -> None:
         # discord.py has no public hook for the start and end of a command
-        with interaction.client.handling:
+        client = interaction.client
+        place = client.place_of(interaction.guild_id, interaction.channel_id)
+        told, there = str(interaction.locale), interaction.guild_locale
+        speak(client.languages.heard(interaction.user.id, told, place, str(there) if there else None))
+        with client.handling:
             await super()._call(interaction)
 
     async def _call_context_menu(
@@ -88,7 +94,7 @@ class Tree(app_commands.CommandTree["Dicenight"]):
         if interaction.type is discord.InteractionType.application_command:
             # the process that serves in place of this one may have answered already
             with suppress(discord.HTTPException):
-                sentence = MESSAGES["restarting"] if restarting or refusal is None else refusal
+                sentence = _(MESSAGES["restarting"]) if restarting or refusal is None else refusal
                 await interaction.response.send_message(sentence, ephemeral=True)
         return False
 
@@ -251,6 +257,7 @@ class Dicenight(App):
         self.wallet = WalletService(self.accounts, self.registry)
         self.gifts = GiftService(self.accounts, self.registry)
         self.notices = NoticeService(store, self.registry.context.clock)
+        self.languages = Languages(store, self._locale_of)
         self.drawing_process = drawing_process
         self._time = DiscordTime()
         self._connections = Connections(monitor.request_ended)
@@ -266,6 +273,7 @@ class Dicenight(App):
             self.wallet,
             self.gifts,
             self.notices,
+            self.languages,
             self.schedule,
             self._time,
         ):
@@ -280,6 +288,7 @@ class Dicenight(App):
                 log.warning(
                     "the Activity is set up here, but not switched on in the application's page (Activities)"
                 )
+        await self.languages.load()
         for name in self._extensions:
             await self.load_extension(name)
         if self.application is not None and self.application.user_integration_config is None:
@@ -287,6 +296,11 @@ class Dicenight(App):
         if self._kept is None:
             await self._resume_tables()
             await self.register_commands()
+
+    def _locale_of(self, guild_id: int) -> str | None:
+        """Return the language of a server, as Discord names it; None for a server that isn't known."""
+        guild = self.get_guild(guild_id)
+        return None if guild is None else str(guild.preferred_locale)
 
     async def load_extension(self, name: str, *, package: str | None = None) -> None:
         """Import an extension and call its `setup`.
@@ -323,6 +337,7 @@ class Dicenight(App):
         `taken` are the interactions that process has taken; of the kept ones, only the others are handled.
         """
         self.take_over(taken)
+        await self.languages.load()
         await self._resume_tables()
         events, self._kept = self._kept, None
         self.monitor.watch(self._source)

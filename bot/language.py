@@ -79,6 +79,11 @@ def speaking(language: str) -> Iterator[None]:
         _reader.reset(token)
 
 
+def speak(language: str) -> None:
+    """Say everything in a language from now on, in this task and in those that it begins."""
+    _reader.set(catalogue(language))
+
+
 def reader_language() -> str:
     """Return the language in which things are being said."""
     reader = _reader.get()

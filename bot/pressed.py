@@ -59,6 +59,8 @@ class _Event(msgspec.Struct):
     application_id: int
     data: dict[str, Any]
     guild_id: int | None = None
+    locale: str | None = None
+    guild_locale: str | None = None
     channel_id: int | None = None
     member: _Member | None = None
     user: _User | None = None
@@ -68,7 +70,7 @@ class _Event(msgspec.Struct):
 class Pressed(discord.Interaction[Any]):
     """A press or a submitted modal. Making one raises `ValueError` if the event lacks what every press has."""
 
-    __slots__ = ("_channel_id", "_event", "person", "pressed")
+    __slots__ = ("_channel_id", "_event", "person", "pressed", "told_locale", "told_place_locale")
 
     if not TYPE_CHECKING:
 
@@ -91,6 +93,8 @@ class Pressed(discord.Interaction[Any]):
         """The message that was pressed; None for a modal that a command has opened."""
         on = event.message.channel_id if event.message is not None else None
         self._channel_id = event.channel_id or on
+        self.told_locale, self.told_place_locale = event.locale, event.guild_locale
+        """The languages of the presser and of the server, as Discord names them."""
         self.person = _person(event)
         """Who pressed."""
 

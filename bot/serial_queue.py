@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from bot.language import reader_language, speak
 from bot.monitoring.interaction_id import INTERACTION
 
 T = TypeVar("T")
@@ -26,7 +27,7 @@ class SerialQueue:
         self._after = after
         self.before: Callable[[], Awaitable[None] | None] = lambda: None
         """Called before each of them; it may return work to do first. If that fails, so does the coroutine."""
-        self._work: deque[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any], str]] = deque()
+        self._work: deque[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any], str, str]] = deque()
         self._runner: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
@@ -42,7 +43,7 @@ class SerialQueue:
     def post(self, work: Callable[[], Awaitable[T]]) -> asyncio.Future[T]:
         """Post `work` without waiting for it, and return the future of its outcome."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._work.append((work, future, INTERACTION.get()))
+        self._work.append((work, future, INTERACTION.get(), reader_language()))
         if self._runner is None:
             self._runner = asyncio.create_task(self._drain())
         return future
@@ -60,9 +61,10 @@ class SerialQueue:
     async def _drain(self) -> None:
         try:
             while self._work:
-                work, future, interaction = self._work.popleft()
-                # log lines of this work carry the id of the interaction that posted it
+                work, future, interaction, language = self._work.popleft()
+                # log lines of this work carry the id of the interaction that posted it, which reads its sentences
                 INTERACTION.set(interaction)
+                speak(language)
                 try:
                     first = self.before()
                     if first is not None:

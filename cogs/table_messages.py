@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.discord_time import DiscordTime
+from bot.members.languages import Languages
 from bot.notices.service import NoticeService
 from bot.requests.budget import RequestBudget
 from bot.tables.registry import TableRegistry
@@ -29,6 +30,7 @@ class TableMessagesCog(commands.Cog):
             bot.service(RequestBudget),
             self.drawings,
             bot.service(DiscordTime),
+            bot.service(Languages),
             pictures=bot.pictures,
         )
         bot.provide(self.messages)

@@ -129,6 +129,16 @@ def about_in_place(db: Connection, place_key: int, key: str) -> list[AboutRecord
     return [AboutRecord(member, user, name, json.loads(value)) for member, user, name, value in rows]
 
 
+def about_everywhere(db: Connection, key: str) -> list[tuple[int, Json]]:
+    """Return one stored value of every member of every place that has it, with their Discord ids."""
+    rows = db.execute(
+        "SELECT members.user_id, about.value FROM about"
+        " JOIN members ON members.account = about.member WHERE about.key = ? ORDER BY about.member",
+        (key,),
+    )
+    return [(user_id, json.loads(value)) for user_id, value in rows]
+
+
 class SaveAbout(Struct, frozen=True):
     """A stored value about a member; None removes it."""
 

@@ -29,6 +29,12 @@ def settings(db: Connection, place_key: int) -> dict[str, Json]:
     return {key: json.loads(value) for key, value in rows}
 
 
+def settings_everywhere(db: Connection, key: str) -> list[tuple[int, Json]]:
+    """Return one setting of every place that has set it."""
+    rows = db.execute("SELECT guild_id, value FROM settings WHERE key = ? ORDER BY guild_id", (key,))
+    return [(place_key, json.loads(value)) for place_key, value in rows]
+
+
 class SaveSetting(Struct, frozen=True):
     """A setting of a server; None removes it."""
 

@@ -86,6 +86,8 @@ class TableSettings(BaseModel):
     )
     hints: bool = Field(True, title="Hints", description="Your hand panel tells you what your hand is worth.")
     pictures: bool = Field(True, title="Pictures", description="Draw the table where a picture says more.")
+    language: str | None = None
+    """The language of what everyone at the table reads, if the host has chosen one."""
     table_talk: bool = Field(
         True, title="Table talk", description="Computer players with a temper say a line now and then."
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.app import App
 from bot.due_work import Schedule
 from bot.language import N_
@@ -127,13 +129,12 @@ class CallMessages:
         guild = self.bot.get_guild(record.guild_id)
         if audience.written and guild is not None:
             place = (record.guild_id, record.channel_id, message_id)
-            letter = direct_call(view, guild.name, place)
             self.live.tasks.begin(
                 self.sender.write_to(
                     audience.written,
                     record.guild_id,
                     record.channel_id,
-                    letter,
+                    partial(direct_call, view, guild.name, place),
                     aside=closed_dm_call,
                     # they have read the call already, by the mention of their role
                     except_role=record.role,

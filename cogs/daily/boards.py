@@ -314,7 +314,9 @@ class DailyBoards:
             each.member, f"today:{board.day.number}:{'late' if late else 'new'}"
         ):
             return
-        letter = streak_letter(board, record, streak) if late else opens_letter(board, record)
+        letter = (
+            partial(streak_letter, board, record, streak) if late else partial(opens_letter, board, record)
+        )
         self.live.tasks.begin(
             self.sender.write_to([each], event.guild_id, event.channel_id, letter, aside=None)
         )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from operator import attrgetter
 from typing import Any
 
 import discord
 
+from bot.language import speaking
 from bot.matches.access import Reader
+from bot.members.languages import Languages
 from bot.person import Person
-from bot.places.place import Place, PlaceKind
+from bot.places.place import Place
 from bot.pressed import Pressed
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
@@ -70,10 +73,14 @@ def is_here(table: TableActor, interaction: discord.Interaction[Any]) -> bool:
 
 def place_of(interaction: discord.Interaction[Any]) -> Place:
     """Return the place of an interaction: a server with the bot or without it, or a direct conversation."""
-    if interaction.guild_id is None:
-        return Place(PlaceKind.CONVERSATION, channel_of(interaction))
-    has_bot = interaction.client.is_in_server(interaction.guild_id)
-    return Place(PlaceKind.GUILD if has_bot else PlaceKind.UNINVITED, interaction.guild_id)
+    place: Place = interaction.client.place_of(interaction.guild_id, interaction.channel_id)
+    return place
+
+
+def in_language_of_place(interaction: discord.Interaction[Any]) -> AbstractContextManager[None]:
+    """Say everything within as everyone in the place of an interaction reads it."""
+    languages: Languages = interaction.client.service(Languages)
+    return speaking(languages.of_place(place_of(interaction)))
 
 
 def need_bot(interaction: discord.Interaction[Any], action: str) -> None:

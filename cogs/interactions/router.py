@@ -9,7 +9,8 @@ from contextlib import suppress
 import discord
 
 from bot.app import App
-from bot.language import N_, _
+from bot.language import N_, _, speaking
+from bot.members.languages import Languages
 from bot.monitoring.monitor import Monitor
 from bot.pressed import Pressed, is_on_private
 from bot.tables.registry import TableRegistry
@@ -55,7 +56,17 @@ class Router:
         self._refusal_buttons[key] = button
 
     async def route(self, interaction: Pressed) -> None:
-        """Answer a press or a modal, whatever happens."""
+        """Answer a press or a modal, whatever happens, in the language of who pressed."""
+        language = self.bot.service(Languages).heard(
+            interaction.person.user_id,
+            interaction.told_locale,
+            place_of(interaction),
+            interaction.told_place_locale,
+        )
+        with speaking(language):
+            await self._route(interaction)
+
+    async def _route(self, interaction: Pressed) -> None:
         custom_id = str(interaction.data.get("custom_id", ""))
         prefix, _colon, rest = custom_id.partition(":")
         cog_handler = self._cog_handlers.get(prefix)

@@ -14,7 +14,7 @@ import logging
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -23,7 +23,7 @@ from typing import NamedTuple
 import discord
 
 from bot.face.art.drawing import Drawing
-from bot.language import N_, _
+from bot.language import N_, _, listed
 from bot.pressed import PressedMessage
 from bot.requests.budget import Turn, Urgency
 from bot.tables.view import ShownTable, TableView
@@ -160,6 +160,10 @@ class HandPanel(LiveMessage):
     def is_above_table(self) -> bool:
         """Return whether the table's message was posted after it."""
         return (self._table.state.message_id or 0) > self.at
+
+    def language(self) -> str:
+        """Return the language of its owner."""
+        return self.shared.languages.of_person(self.owner)
 
     def moves(self) -> bool:
         """Return whether it goes to the end of the chat."""
@@ -336,7 +340,7 @@ class HandPanels:
         self._drawings = drawings
         """Where the pictures are drawn; None if there are none."""
         self._greetings: dict[int, dict[int, str]] = {}
-        self._news: dict[int, str] = {}
+        self._news: dict[int, Sequence[str]] = {}
         self._pressing: Counter[int] = Counter()
         self._tables: dict[int, dict[int, HandPanel]] = {}
         self._refused: set[int] = set()
@@ -366,15 +370,20 @@ class HandPanels:
         """Have a member's panel say this until the game begins."""
         self._greetings.setdefault(table, {})[user_id] = words
 
-    def tell(self, table: int, words: str) -> None:
-        """Have all panels of a table say this during the match that begins."""
-        self._news[table] = words
+    def tell(self, table: int, rules: Sequence[str]) -> None:
+        """Have all panels of a table name the rules that are new, during the match that begins."""
+        self._news[table] = rules
 
     def lead(self, table: ShownTable, view: TableView) -> str:
         """Return the lines at the head of a panel: what is wrong with the table, and what is new to its owner."""
         user, over = view.owner, view.scene is not None and view.scene.over
         greeting = self._greetings.get(table.state.id, {}).get(user or 0) if view.scene is None else None
-        news = None if view.scene is None or over else self._news.get(table.state.id)
+        rules = () if view.scene is None or over else self._news.get(table.state.id, ())
+        news = None
+        if rules:
+            news = _("New in this game: {rules}. *More…* explains.").format(
+                rules=listed([f"**{_(title)}**" for title in rules])
+            )
         return "\n".join(filter(None, [self.trouble(table), greeting, news]))
 
     def below(self, table: ShownTable, at: int) -> int:

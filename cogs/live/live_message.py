@@ -19,7 +19,8 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.clock import Clock, Timer
-from bot.language import N_, _
+from bot.language import N_, _, speaking
+from bot.members.languages import Languages
 from bot.requests.budget import Pace, Turn, Urgency
 from bot.user_errors import UserError
 from cogs.live.background import BackgroundTasks, PlannedTask
@@ -51,8 +52,8 @@ MOST_REMEDIES = 5
 class LiveMessages:
     """The tools that live messages share, and the live messages by message id."""
 
-    def __init__(self, clock: Clock, pace: Pace, tasks: BackgroundTasks) -> None:
-        self.clock, self.pace, self.tasks = clock, pace, tasks
+    def __init__(self, clock: Clock, pace: Pace, tasks: BackgroundTasks, languages: Languages) -> None:
+        self.clock, self.pace, self.tasks, self.languages = clock, pace, tasks, languages
         self.by_id: WeakValueDictionary[int, LiveMessage] = WeakValueDictionary()
 
     def deleted(self, message_ids: Iterable[int]) -> None:
@@ -134,6 +135,10 @@ class LiveMessage:
     def channel(self) -> MessageChannel:
         """The channel of the message."""
         raise NotImplementedError
+
+    def language(self) -> str:
+        """Return the language of its readers: that of its server."""
+        return self.shared.languages.of_server(self.channel.server)
 
     async def payload(self) -> Json | None:
         """Return the current payload; None if there is nothing left to show."""
@@ -226,7 +231,8 @@ class LiveMessage:
 
     async def show_now(self, turn: Turn) -> Exception | None:
         """Show the message at this turn, once; return the failure, if any."""
-        error = await self._try(turn)
+        with speaking(self.language()):
+            error = await self._try(turn)
         if error is None:
             self.note_trouble(self._refusal if self.plainness else None)
         return error
@@ -361,7 +367,8 @@ class LiveMessage:
             async with self.shared.pace.turn(self.urgency(), self._is_outdated) as turn:
                 if turn.wanted:
                     async with self.posting:
-                        await self._show(turn)
+                        with speaking(self.language()):
+                            await self._show(turn)
         finally:
             self._task = None
         self.wake()

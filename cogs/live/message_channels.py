@@ -27,6 +27,10 @@ DEAD = (http.INVALID_TOKEN, http.UNKNOWN_WEBHOOK)
 class MessageChannel(Protocol):
     """Posts, edits and deletes a live message."""
 
+    @property
+    def server(self) -> int | None:
+        """The id of the server with the bot; None in any other place."""
+
     def reaches(self, message_id: int | None) -> bool:
         """Return whether a message can be edited now; for None, whether one can be posted."""
 
@@ -47,6 +51,12 @@ class BotChannel:
 
     def __init__(self, client: discord.Client, channel_id: int) -> None:
         self._client, self._id = client, channel_id
+
+    @property
+    def server(self) -> int | None:
+        """The id of the channel's server, once it is known."""
+        guild = getattr(self._client.get_channel(self._id), "guild", None)
+        return None if guild is None else guild.id
 
     def reaches(self, message_id: int | None) -> bool:
         """Return True: only a request finds out that a permission is missing."""
@@ -79,6 +89,8 @@ class TokenChannel:
 
     `expired` is called when a token expires.
     """
+
+    server = None
 
     def __init__(self, client: discord.Client, clock: Clock, expired: Callable[[], None]) -> None:
         self._client, self._clock, self._expired = client, clock, expired
@@ -176,6 +188,8 @@ class TokenChannel:
 
 class PrivateChannel:
     """Edits a private message by the token of the press that showed it, or posts it again by that token."""
+
+    server = None
 
     def __init__(self, client: discord.Client, handle: http.Handle) -> None:
         self._client, self.handle = client, handle

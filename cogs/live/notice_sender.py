@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 
 import discord
 
+from bot.language import speaking
+from bot.members.languages import Languages
 from bot.notices.service import NoticeService, Recipient
 from bot.requests.budget import Pace, Urgency
 from cogs.requests import http
@@ -21,8 +23,10 @@ MOST_CONVERSATIONS = 2_000
 class NoticeSender:
     """Sends what was claimed (`NoticeService.claim`, `claim_turn`); a notice that fails is never sent twice."""
 
-    def __init__(self, client: discord.Client, pace: Pace, notices: NoticeService) -> None:
-        self.client = client
+    def __init__(
+        self, client: discord.Client, pace: Pace, notices: NoticeService, languages: Languages
+    ) -> None:
+        self.client, self.languages = client, languages
         self.notices = notices
         self.pace = pace
         self._conversations: dict[int, int] = {}
@@ -95,15 +99,16 @@ class NoticeSender:
         written: Sequence[Recipient],
         guild_id: int,
         channel_id: int,
-        letter: Json,
+        letter: Callable[[], Json],
         *,
         aside: Callable[[list[int]], Json] | None,
         except_role: int | None = None,
     ) -> None:
         """Send direct messages about a channel to those members who can see it.
 
-        `aside` makes one message in the channel that mentions the members whose direct messages are closed. Those
-        with the role `except_role` are left out: they have been told already.
+        `letter` writes one in the language of its reader. `aside` makes one message in the channel that mentions the
+        members whose direct messages are closed. Those with the role `except_role` are left out: they have been told
+        already.
         """
         guild, closed = self.client.get_guild(guild_id), list[int]()
         if guild is None:
@@ -112,10 +117,14 @@ class NoticeSender:
             member = await self.find(guild, channel_id, each.user_id)
             if member is None or (except_role is not None and member.get_role(except_role) is not None):
                 continue
-            if not await self.by_dm(each.member, each.user_id, letter):
+            with speaking(self.languages.of_person(each.user_id)):
+                words = letter()
+            if not await self.by_dm(each.member, each.user_id, words):
                 closed.append(each.user_id)
         if closed and aside is not None:
-            await self.post(channel_id, aside(closed))
+            with speaking(self.languages.of_server(guild_id)):
+                words = aside(closed)
+            await self.post(channel_id, words)
 
     async def tell(
         self,

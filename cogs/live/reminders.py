@@ -10,7 +10,7 @@ from typing import NamedTuple
 import discord
 
 from bot.face.text.templates import safe_name, time_until
-from bot.language import _
+from bot.language import _, speaking
 from bot.notices.choices import NoticeChoices
 from bot.requests.budget import Urgency
 from bot.tables.context import TableContext
@@ -87,17 +87,19 @@ class Reminders:
                 self.of(table).nudges[turn.question] = earlier
             return
         quiet = choices.is_quiet(self._context.clock.now())
-        mention = self._mention(table, turn)
+        with speaking(self._language(table)):
+            mention = self._mention(table, turn)
+        with speaking(self._live.languages.of_person(seat.person)):
+            letter = quietly(self._letter(table, turn), quiet=quiet)
         try:
             if member is not None and turn.secret:
-                letter = quietly(self._letter(table, turn), quiet=quiet)
                 await self._sender.by_dm(member, seat.person, letter, urgency=Urgency.WAITED_FOR)
                 message_id = None
             elif member is not None and choices.turn_by_dm:
                 message_id = await self._sender.tell(
                     member,
                     seat.person,
-                    dm=quietly(self._letter(table, turn), quiet=quiet),
+                    dm=letter,
                     channel_id=state.channel_id,
                     mention=quietly(mention, quiet=quiet),
                     urgency=Urgency.WAITED_FOR,
@@ -146,6 +148,10 @@ class Reminders:
         """Return the deadline of a turn as a clause."""
         return "" if turn.due is None else f", {time_until(turn.due)}"
 
+    def _language(self, table: ShownTable) -> str:
+        """Return the language of what everyone at a table reads."""
+        return self._live.languages.of_place(table.state.place, table.state.settings.language)
+
     def _mention(self, table: ShownTable, turn: TurnNotice) -> Json:
         seat, state = turn.seat, table.state
         assert seat.person is not None
@@ -182,18 +188,19 @@ class Reminders:
         """Add to the nudge that time is running out."""
         private = table.state.kind.private_match(table.game)
         if private is not None:
-            await self.say(table, private.expires_soon.format(when=f"<t:{int(due)}:R>"))
+            with speaking(self._language(table)):
+                words = _(private.expires_soon).format(when=f"<t:{int(due)}:R>")
+            await self.say(table, words)
             return
         nudge = self.of(table).nudges.get(question)
         if nudge is None:
             return
-        by_letter = table.state.settings.letter is not None
-        words = (
-            _("{name}: not long left, {due}; then the table answers for you.")
-            if by_letter
-            else _("{name}: a few seconds left, {due}; then the table answers for you.")
-        )
-        words = words.format(name=safe_name(seat.name), due=time_until(due))
+        with speaking(self._language(table)):
+            if table.state.settings.letter is not None:
+                words = _("{name}: not long left, {due}; then the table answers for you.")
+            else:
+                words = _("{name}: a few seconds left, {due}; then the table answers for you.")
+            words = words.format(name=safe_name(seat.name), due=time_until(due))
         request = partial(http.edit, self.client, table.state.channel_id, nudge, message(text(words)))
         self._live.until_done(request, Urgency.WAITED_FOR, f"no warning at table {table.state.id}")
 

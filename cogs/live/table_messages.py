@@ -19,8 +19,9 @@ from bot.app import App
 from bot.discord_time import DiscordTime
 from bot.face.table.outcome import find_outcome
 from bot.face.text.templates import Renderer
-from bot.language import N_, _, listed
+from bot.language import N_, speaking
 from bot.luck.deal import Deal
+from bot.members.languages import Languages
 from bot.notices.service import NoticeService
 from bot.pressed import pressed_message
 from bot.requests.budget import RequestBudget, Turn, Urgency
@@ -108,6 +109,10 @@ class TableMessage(LiveMessage):
     def channel(self) -> MessageChannel:
         """The channel of the message, which uses tokens where the bot is no member."""
         return self._messages.channel_of(self.table)
+
+    def language(self) -> str:
+        """Return the language of the table."""
+        return self._messages.language_of(self.table)
 
     async def posted(self) -> None:
         """Save the id of the table's message."""
@@ -307,10 +312,11 @@ class TableMessages(TableListener):
         budget: RequestBudget,
         drawings: DrawingQueue,
         time: DiscordTime,
+        languages: Languages,
         *,
         pictures: bool = True,
     ) -> None:
-        self.client, self.time = client, time
+        self.client, self.time, self.languages = client, time, languages
         self.registry = registry
         self.pictures = PictureCache(pictures, drawings)
         self.chat = ChatBelow()
@@ -318,11 +324,11 @@ class TableMessages(TableListener):
         self._pace = self.budget.requests
         self._tasks = BackgroundTasks()
         clock = registry.context.clock
-        self.live = LiveMessages(clock, self._pace, self._tasks)
+        self.live = LiveMessages(clock, self._pace, self._tasks, languages)
         """All live messages of the bot except hand panels; features add theirs."""
-        self.sender = NoticeSender(client, self._pace, notices)
+        self.sender = NoticeSender(client, self._pace, notices, languages)
         self.reminders = Reminders(self.sender, self.live, registry.context)
-        hands = LiveMessages(clock, self.budget.hands, self._tasks)
+        hands = LiveMessages(clock, self.budget.hands, self._tasks, languages)
         self.panels = HandPanels(
             client, hands, self.lasting_trouble, self.chat, drawings if pictures else None
         )
@@ -359,6 +365,10 @@ class TableMessages(TableListener):
             clock, expired = self.registry.context.clock, partial(self.look_around, table)
             self._channels[state.id] = TokenChannel(self.client, clock, expired)
         return self._channels[state.id]
+
+    def language_of(self, table: ShownTable) -> str:
+        """Return the language of what everyone at a table reads."""
+        return self.languages.of_place(table.state.place, table.state.settings.language)
 
     # ---- asked by the tables
 
@@ -401,11 +411,8 @@ class TableMessages(TableListener):
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """Name the rules that are new in the next game in all panels; *More…* explains them."""
-        named = [f"**{_(rule.title)}**" for rule in rules if rule.title != table.game.title]
-        words = ""
-        if named:
-            words = _("New in this game: {rules}. *More…* explains.").format(rules=listed(named))
-        self.panels.tell(table.state.id, words)
+        named = [rule.title for rule in rules if rule.title != table.game.title]
+        self.panels.tell(table.state.id, named)
 
     def announce_deal(self, table: ShownTable, deal: Deal) -> None:
         """Post the final words of a deal and the beacon's round it waits for; Discord's timestamp is the proof."""
@@ -575,10 +582,10 @@ class TableMessages(TableListener):
 
     def answer_to_press(self, view: TableView) -> Json | None:
         """Return the table message as the answer to a press on it; its picture follows. None to leave it as it is."""
-        message, answer = (
-            self._messages.get(view.table.id),
-            self.pictures.picture_for_press(view, painter(view)),
-        )
+        message, table = self._messages.get(view.table.id), view.table
+        # everyone reads it, not the presser alone
+        with speaking(self.languages.of_place(table.place, table.settings.language)):
+            answer = self.pictures.picture_for_press(view, painter(view))
         return answer if message is None or answer is None else message.simplified(answer)
 
     def is_published(self, table: ShownTable) -> bool:
@@ -696,7 +703,8 @@ class TableMessages(TableListener):
             request = partial(http.delete, self.client, channel_id, message_id)
             self.live.until_done(request, Urgency.OTHER, about)
         else:
-            payload = {"attachments": [], **signpost(view, view.table.channel_id)}
+            with speaking(self.language_of(table)):
+                payload = {"attachments": [], **signpost(view, view.table.channel_id)}
             edit = partial(http.edit, self.client, channel_id, message_id, payload)
             self.live.until_done(edit, Urgency.OTHER, about)
 
@@ -710,9 +718,11 @@ class TableMessages(TableListener):
 
     async def _announce(self, table: ShownTable, deal: Deal) -> None:
         names = Renderer({number: seat.name for number, seat in table.state.seats.items()})
+        with speaking(self.language_of(table)):
+            words = announcement(deal, names)
         try:
             async with self._pace.turn(Urgency.WAITED_FOR):
-                await self.channel_of(table).post(announcement(deal, names))
+                await self.channel_of(table).post(words)
         except http.FAILURES as error:
             log.info("a deal of table %s is not announced: %s", table.state.id, error)
 

@@ -21,7 +21,6 @@ from bot.user_errors import UserError
 from cogs.interactions.permissions import missing_permissions
 from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel
-from cogs.live.notice_sender import NoticeSender
 from cogs.live.table_messages import TableMessages
 from cogs.nights.opening import open_table_of
 from cogs.nights.painter import (
@@ -99,7 +98,7 @@ class NightMessages:
     def __init__(self, bot: App, messages: TableMessages, nights: NightService) -> None:
         self.bot = bot
         self.nights = nights
-        self.sender = NoticeSender(bot, messages.budget.requests, bot.service(NoticeService))
+        self.sender = messages.sender
         self.events = ScheduledEvents(bot, messages.live)
         self._live = messages.live
         self._messages: dict[int, _NightMessage] = {}
@@ -343,7 +342,7 @@ class NightMessages:
             audience.written,
             night.guild_id,
             night.channel_id,
-            direct_notice(view, words),
+            partial(direct_notice, view, words),
             aside=partial(closed_dm_notice, view) if posted is not None else None,
         )
 

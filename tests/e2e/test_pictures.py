@@ -218,7 +218,7 @@ async def test_a_picture_that_is_no_longer_there_is_sent_again(gallery: Evening)
     await gallery.quiet()
     gallery.playground.faults.fail_next("PATCH", r"^/webhooks/", 400, 50035)
     table, panels = gallery.table(players[0].channel), table_messages(gallery.bot).panels
-    panels.tell(table.state.id, "New words above the same picture.")
+    panels.tell(table.state.id, ["New words above the same picture"])
     panels.outdated(table, [0])
     await gallery.quiet()
     refused = [each for each in gallery.playground.requests if each.status == 400]

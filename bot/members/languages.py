@@ -1,0 +1,125 @@
+"""Who reads which language: a person their own, everyone in a channel that of the table, the house or the server.
+
+A person's language is the one that they have chosen, or else the one that Discord last told of them. It is kept, so
+that a hand or a direct message is in it without a press; English, which nobody chose, needs no record.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bot.language import ENGLISH, closest
+from bot.places.place import Place
+from db import members, places
+from db.backend.connection import Connection
+from db.errors import NotSaved
+from db.members import SaveAbout
+from db.places import SaveSetting
+from db.store import Store
+
+log = logging.getLogger(__name__)
+
+KEY = "language"
+"""The key under which a member's languages, and the language of a house, are stored."""
+
+
+class _Kept(NamedTuple):
+    """A person's language: the one that they chose, if any, and the one that Discord last told."""
+
+    chosen: str | None = None
+    heard: str = ENGLISH
+
+
+class Languages:
+    """The languages of people and places, known at once. `server_locale` tells what Discord says of a server."""
+
+    def __init__(self, store: Store, server_locale: Callable[[int], str | None]) -> None:
+        self._store = store
+        self._server_locale = server_locale
+        self._people: dict[int, _Kept] = {}
+        self._houses: dict[int, str] = {}
+        self._visited: dict[int, str] = {}
+        """The languages of places without the bot, which only a press tells."""
+        self._saving: set[asyncio.Task[None]] = set()
+
+    async def load(self) -> None:
+        """Read what is kept."""
+        people, houses = await self._store.read(_read)
+        self._people = {
+            user: _Kept(*value) for user, value in people if isinstance(value, list) and len(value) == 2
+        }
+        self._houses = {place: str(language) for place, language in houses}
+
+    # ---- people
+
+    def heard(self, user_id: int, locale: str | None, place: Place, place_locale: str | None) -> str:
+        """Return a person's language, from what Discord tells of it and of the place where they ask for something."""
+        if not place.has_bot:
+            self._visited[place.key] = closest(place_locale or locale)
+        kept, heard = self._people.get(user_id, _Kept()), closest(locale)
+        if heard != kept.heard:
+            kept = self._people[user_id] = kept._replace(heard=heard)
+            task = asyncio.create_task(self._save(user_id, place.key))
+            self._saving.add(task)
+            task.add_done_callback(self._saving.discard)
+        return kept.chosen or kept.heard
+
+    def of_person(self, user_id: int | None) -> str:
+        """Return the language in which a person reads."""
+        kept = self._people.get(user_id or 0)
+        return ENGLISH if kept is None else kept.chosen or kept.heard
+
+    def chosen_by(self, user_id: int) -> str | None:
+        """Return the language that a person has chosen; None if it is that of their Discord."""
+        return self._people.get(user_id, _Kept()).chosen
+
+    async def choose(self, user_id: int, member: int, language: str | None) -> None:
+        """Keep a person's choice; None is the language of their Discord. `member` is their account somewhere."""
+        kept = self._people.get(user_id, _Kept())._replace(chosen=language)
+        await self._store.commit(SaveAbout(member, KEY, [kept.chosen, kept.heard]))
+        self._people[user_id] = kept
+
+    async def _save(self, user_id: int, place_key: int) -> None:
+        member = await self._store.find_member(place_key, user_id)
+        if member is None:
+            return
+        try:
+            await self._store.commit(SaveAbout(member, KEY, list(self._people[user_id])))
+        except NotSaved as error:
+            log.info("the language of member %s is not kept: %s", member, error)
+
+    # ---- places
+
+    def of_place(self, place: Place, table: str | None = None) -> str:
+        """Return the language of what everyone in a place reads; `table` is the one that a table has chosen."""
+        if not place.has_bot:
+            return table or self._visited.get(place.key, ENGLISH)
+        return table or self._houses.get(place.key) or closest(self._server_locale(place.number))
+
+    def of_server(self, guild_id: int | None) -> str:
+        """Return the language of what everyone on a server with the bot reads."""
+        return ENGLISH if guild_id is None else self.of_place(Place.from_key(guild_id))
+
+    def chosen_in(self, place: Place) -> str | None:
+        """Return the language that the admins of a place have chosen; None if it is that of its server."""
+        return self._houses.get(place.key)
+
+    async def choose_in(self, place: Place, language: str | None) -> None:
+        """Keep the language of a house; None is that of its server."""
+        await self._store.commit(SaveSetting(place.key, KEY, language))
+        if language is None:
+            self._houses.pop(place.key, None)
+        else:
+            self._houses[place.key] = language
+
+    async def settled(self) -> None:
+        """Wait until everything heard is kept."""
+        while self._saving:
+            await asyncio.wait(self._saving)
+
+
+def _read(db: Connection) -> tuple[list[tuple[int, object]], list[tuple[int, object]]]:
+    return members.about_everywhere(db, KEY), places.settings_everywhere(db, KEY)
