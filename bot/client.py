@@ -68,8 +68,8 @@ class Tree(app_commands.CommandTree["Dicenight"]):
         # discord.py has no public hook for the start and end of a command
         client = interaction.client
         place = client.place_of(interaction.guild_id, interaction.channel_id)
-        told, there = str(interaction.locale), interaction.guild_locale
-        speak(client.languages.heard(interaction.user.id, told, place, str(there) if there else None))
+        locale, of_place = str(interaction.locale), interaction.guild_locale
+        speak(client.languages.heard(interaction.user.id, locale, place, str(of_place) if of_place else None))
         with client.handling:
             await super()._call(interaction)
 

@@ -1,4 +1,4 @@
-"""Who reads which language: a person their own, everyone in a channel that of the table, the house or the server.
+"""The language of each reader: a person's own, and in a channel that of the table, the house or the server.
 
 A person's language is the one that they have chosen, or else the one that Discord last told of them. It is kept, so
 that a hand or a direct message is in it without a press; English, which nobody chose, needs no record.
@@ -26,7 +26,7 @@ KEY = "language"
 """The key under which a member's languages, and the language of a house, are stored."""
 
 
-class _Kept(NamedTuple):
+class _Record(NamedTuple):
     """A person's language: the one that they chose, if any, and the one that Discord last told."""
 
     chosen: str | None = None
@@ -39,17 +39,18 @@ class Languages:
     def __init__(self, store: Store, server_locale: Callable[[int], str | None]) -> None:
         self._store = store
         self._server_locale = server_locale
-        self._people: dict[int, _Kept] = {}
+        self._people: dict[int, _Record] = {}
         self._houses: dict[int, str] = {}
         self._visited: dict[int, str] = {}
         """The languages of places without the bot, which only a press tells."""
+        self._unsaved: set[int] = set()
         self._saving: set[asyncio.Task[None]] = set()
 
     async def load(self) -> None:
         """Read what is kept."""
         people, houses = await self._store.read(_read)
         self._people = {
-            user: _Kept(*value) for user, value in people if isinstance(value, list) and len(value) == 2
+            user: _Record(*value) for user, value in people if isinstance(value, list) and len(value) == 2
         }
         self._houses = {place: str(language) for place, language in houses}
 
@@ -59,32 +60,35 @@ class Languages:
         """Return a person's language, from what Discord tells of it and of the place where they ask for something."""
         if not place.has_bot:
             self._visited[place.key] = closest(place_locale or locale)
-        kept, heard = self._people.get(user_id, _Kept()), closest(locale)
-        if heard != kept.heard:
-            kept = self._people[user_id] = kept._replace(heard=heard)
+        record, heard = self._people.get(user_id, _Record()), closest(locale)
+        if heard != record.heard or user_id in self._unsaved:
+            record = self._people[user_id] = record._replace(heard=heard)
+            self._unsaved.discard(user_id)
             task = asyncio.create_task(self._save(user_id, place.key))
             self._saving.add(task)
             task.add_done_callback(self._saving.discard)
-        return kept.chosen or kept.heard
+        return record.chosen or record.heard
 
     def of_person(self, user_id: int | None) -> str:
         """Return the language in which a person reads."""
-        kept = self._people.get(user_id or 0)
-        return ENGLISH if kept is None else kept.chosen or kept.heard
+        record = self._people.get(user_id or 0)
+        return ENGLISH if record is None else record.chosen or record.heard
 
     def chosen_by(self, user_id: int) -> str | None:
         """Return the language that a person has chosen; None if it is that of their Discord."""
-        return self._people.get(user_id, _Kept()).chosen
+        return self._people.get(user_id, _Record()).chosen
 
     async def choose(self, user_id: int, member: int, language: str | None) -> None:
         """Keep a person's choice; None is the language of their Discord. `member` is their account somewhere."""
-        kept = self._people.get(user_id, _Kept())._replace(chosen=language)
-        await self._store.commit(SaveAbout(member, KEY, [kept.chosen, kept.heard]))
-        self._people[user_id] = kept
+        record = self._people.get(user_id, _Record())._replace(chosen=language)
+        await self._store.commit(SaveAbout(member, KEY, [record.chosen, record.heard]))
+        self._people[user_id] = record
 
     async def _save(self, user_id: int, place_key: int) -> None:
         member = await self._store.find_member(place_key, user_id)
         if member is None:
+            # nothing is stored about them yet, so the next time they ask for something
+            self._unsaved.add(user_id)
             return
         try:
             await self._store.commit(SaveAbout(member, KEY, list(self._people[user_id])))
