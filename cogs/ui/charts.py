@@ -11,6 +11,7 @@ from bot.face.art.chart import Bar, Bars, Curve, Lines, draw
 from bot.face.art.letters import drawn_name
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
+from bot.language import _, ngettext, number
 from bot.members.names import visible_name
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, text
@@ -63,13 +64,26 @@ def purse_chart(
         return None
     values = [value for _, value in points]
     first, last = (day_words(at) for at in (points[0][0], points[-1][0]))
-    chart = Lines("What you own, in copper", (Curve("", tuple(values)),), (first, f"{last}, now"))
-    words = (
-        f"What you own in copper, from {first} to now: started at {values[0]:,}, fell to {min(values):,}, "
-        f"peaked at {max(values):,}, now {values[-1]:,} ({signed(values[-1] - values[0])})."
+    chart = Lines(
+        _("What you own, in copper"), (Curve("", tuple(values)),), (first, _("{day}, now").format(day=last))
     )
-    lines = f"{words}\n-# The last {len(points)} changes, a game at a time. Money on tables is counted."
-    return Chart(chart, words, lines)
+    words = _(
+        "What you own in copper, from {day} to now: started at {first}, fell to {least}, peaked at {most}, "
+        "now {last} ({change})."
+    ).format(
+        day=first,
+        first=number(values[0]),
+        least=number(min(values)),
+        most=number(max(values)),
+        last=number(values[-1]),
+        change=signed(values[-1] - values[0]),
+    )
+    small = ngettext(
+        "-# The last {n} change, a game at a time. Money on tables is counted.",
+        "-# The last {n} changes, a game at a time. Money on tables is counted.",
+        len(points),
+    ).format(n=len(points))
+    return Chart(chart, words, f"{words}\n{small}")
 
 
 def change_worth(line: HistoryLine) -> int:
@@ -105,7 +119,7 @@ def night_chart(view: TableView) -> Chart | None:
         Curve(_drawn_name(names.get(seat, ""), seat), tuple(counts.get(seat) for counts in held))
         for seat in seats
     )
-    title = f"{view.game.title}: {course.name} after each game"
+    title = _("{game}: {count} after each game").format(game=_(view.game.title), count=_(course.name))
     chart = Lines(title, curves, (course.steps[0][0], f"{len(course.steps) - 1}. {course.steps[-1][0]}"))
     rows = []
     for seat in sorted(seats, key=lambda seat: -held[-1].get(seat, 0)):

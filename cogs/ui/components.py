@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from bot.face.text.card_names import item_alone
 from bot.face.text.emoji_text import split_label
+from bot.language import _
 from bot.members.names import label as plain
 
 Json = dict[str, Any]
@@ -74,8 +75,12 @@ def with_picture(payload: Json, name: str, file_id: str, alt: str) -> Json:
 
 
 def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = False) -> Json:
-    """A button; labels are cut at 80 characters. An emoji in the label stands before it."""
+    """A button; labels are cut at 80 characters. An emoji in the label stands before it.
+
+    A constant label is said in the reader's language here; one with values is already.
+    """
     made: Json = {"type": BUTTON, "style": style, "custom_id": custom_id}
+    label = _(label)
     if "<:" in label:
         label, emoji = split_label(label, item_alone)
         if emoji is not None:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 
 from bot.face.text.templates import Renderer, safe_name
+from bot.language import N_, _, listed, ngettext
 from bot.luck.deal import BeaconRound, Deal
 from bot.tables.view import TableView
 from cogs.ui.components import SILENT, V2, AttachmentFile, Json, message, note, text
@@ -29,13 +30,13 @@ def in_fours(digits: str) -> str:
 def run_by_line(view: TableView, renderer: Renderer) -> str:
     """Return a line if someone at the table runs the bot; else an empty text."""
     names = [renderer.name(seat) for seat in view.run_by]
-    return f"This bot is run by {' and '.join(names)}." if names else ""
+    return _("This bot is run by {names}.").format(names=listed(names)) if names else ""
 
 
 def next_words_line(view: TableView, renderer: Renderer) -> str:
     """Return the words that members have given for the next deal; an empty text if there are none."""
     given = [(seat.number, seat.word) for seat in view.table.in_order() if seat.word]
-    return f"Words for the next deal: {_words(given, renderer)}." if given else ""
+    return _("Words for the next deal: {words}.").format(words=_words(given, renderer)) if given else ""
 
 
 def dealt_line(view: TableView, renderer: Renderer) -> str:
@@ -46,16 +47,16 @@ def dealt_line(view: TableView, renderer: Renderer) -> str:
     deal = view.deal
     if deal is None:
         return ""
-    parts = [f"Record `{in_fours(view.record)}`."] if view.record else []
+    parts = [_("Record `{digits}`.").format(digits=in_fours(view.record))] if view.record else []
     if any(not word.drawn for word in deal.words):
-        parts.append(f"Dealt from {words_of(deal, renderer)}.")
+        parts.append(_("Dealt from {words}.").format(words=words_of(deal, renderer)))
     parts += beacon_sentence(deal)
     return " ".join(parts)
 
 
-def words_of(deal: Deal, renderer: Renderer, *, nobody: str = "no words") -> str:
+def words_of(deal: Deal, renderer: Renderer, *, nobody: str = N_("no words")) -> str:
     """Return the word of each seat of a deal, or a sentence if nobody gave one."""
-    return _words(((word.seat, word.word) for word in deal.words), renderer) or nobody
+    return _words(((word.seat, word.word) for word in deal.words), renderer) or _(nobody)
 
 
 def beacon_sentence(deal: Deal) -> list[str]:
@@ -63,21 +64,33 @@ def beacon_sentence(deal: Deal) -> list[str]:
     beacon = deal.beacon
     if beacon is None:
         return []
-    out = f"round {beacon.round}, out <t:{math.ceil(beacon.due)}:T>"
-    if not beacon.randomness:
-        return [f"The public beacon didn't answer in time, so {out}, isn't in this deal."]
-    return [f"The public beacon's {out}, is in it: `{beacon.randomness[:SHOWN]}`…"]
+    words = (
+        _("The public beacon's round {round}, out <t:{due}:T>, is in it: `{digits}`…")
+        if beacon.randomness
+        else _(
+            "The public beacon didn't answer in time, so round {round}, out <t:{due}:T>, isn't in this deal."
+        )
+    )
+    digits = beacon.randomness[:SHOWN] if beacon.randomness else ""
+    return [words.format(round=beacon.round, due=math.ceil(beacon.due), digits=digits)]
 
 
 def undealt_lines(undealt: Mapping[int, BeaconRound]) -> list[str]:
     """Return a line for each of the last deals that were announced with a beacon's round and never dealt."""
     lines = [
-        f"Deal {deal} was announced for round {beacon.round} of the public beacon, out "
-        f"<t:{math.ceil(beacon.due)}:f>, and never dealt: the bot stopped, or the start failed."
+        _(
+            "Deal {n} was announced for round {round} of the public beacon, out <t:{due}:f>, and never dealt: "
+            "the bot stopped, or the start failed."
+        ).format(n=deal, round=beacon.round, due=math.ceil(beacon.due))
         for deal, beacon in sorted(undealt.items())
     ]
     more = len(lines) - MOST_UNDEALT
-    return [f"{more} more deals were announced and never dealt.", *lines[more:]] if more > 0 else lines
+    if more <= 0:
+        return lines
+    others = ngettext(
+        "{n} more deal was announced and never dealt.", "{n} more deals were announced and never dealt.", more
+    )
+    return [others.format(n=more), *lines[more:]]
 
 
 def _words(words: Iterable[tuple[int, str]], renderer: Renderer) -> str:
@@ -87,24 +100,31 @@ def _words(words: Iterable[tuple[int, str]], renderer: Renderer) -> str:
 def fairness_note(view: TableView, renderer: Renderer) -> Json:
     """Return an explanation of how this table's luck is made and checked."""
     deal = view.deal
-    words = "" if deal is None else words_of(deal, renderer, nobody="nobody added a word")
+    words = "" if deal is None else words_of(deal, renderer, nobody=N_("nobody added a word"))
     lines = [
-        "Every card and roll here was fixed by a secret before the first hand, mixed with one word from each player. "
-        "This is the secret's fingerprint. Copy it now, and nobody can swap the secret later:",
+        _(
+            "Every card and roll here was fixed by a secret before the first hand, mixed with one word from each "
+            "player. This is the secret's fingerprint. Copy it now, and nobody can swap the secret later:"
+        ),
         f"```{view.table.fingerprint}```",
         run_by_line(view, renderer),
-        "" if deal is None else f"**Deal {deal.index} of this table**: {words}.",
+        "" if deal is None else _("**Deal {n} of this table**: {words}.").format(n=deal.index, words=words),
         "" if deal is None else " ".join(beacon_sentence(deal)),
         next_words_line(view, renderer),
-        "Once the table has closed, `/table verify` deals every hand again and gives you a file that you can check. "
-        "Hands that hid nothing can be checked right away.",
+        _(
+            "Once the table has closed, `/table verify` deals every hand again and gives you a file that you can "
+            "check. Hands that hid nothing can be checked right away."
+        ),
     ]
     return note("\n".join(line for line in lines if line))
 
 
 def published(fingerprint: str) -> Json:
     """Return the message that stays in the channel from the moment a table is opened: its whole fingerprint."""
-    return {**message(text(f"-# Fair play `{fingerprint}`")), "flags": V2 | SILENT}
+    return {
+        **message(text(_("-# Fair play `{fingerprint}`").format(fingerprint=fingerprint))),
+        "flags": V2 | SILENT,
+    }
 
 
 def announcement(deal: Deal, renderer: Renderer) -> Json:
@@ -112,8 +132,15 @@ def announcement(deal: Deal, renderer: Renderer) -> Json:
     assert deal.beacon is not None
     return message(
         text(
-            f"-# Deal {deal.index}: the words are closed ({words_of(deal, renderer)}). The last word is round "
-            f"{deal.beacon.round} of the public beacon, out <t:{math.ceil(deal.beacon.due)}:T>."
+            _(
+                "-# Deal {n}: the words are closed ({words}). The last word is round {round} of the public beacon, "
+                "out <t:{due}:T>."
+            ).format(
+                n=deal.index,
+                words=words_of(deal, renderer),
+                round=deal.beacon.round,
+                due=math.ceil(deal.beacon.due),
+            )
         )
     )
 
@@ -123,6 +150,6 @@ def verdict_note(report: str, name: str, content: bytes) -> tuple[Json, Attachme
     body = note(report)
     body["components"].append({"type": 13, "file": {"url": f"attachment://{name}"}})
     body["attachments"] = [
-        {"id": "0", "filename": name, "description": "The match, for any verifier you like"}
+        {"id": "0", "filename": name, "description": _("The match, for any verifier you like")}
     ]
     return body, AttachmentFile(name, content, "application/json")

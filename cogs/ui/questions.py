@@ -9,6 +9,7 @@ from bot.face.table.questions import FEW, amounts, for_everyone, hint_about, opt
 from bot.face.table.risks import is_too_dear
 from bot.face.text.card_names import plain_item
 from bot.face.text.templates import Renderer
+from bot.language import N_, _
 from bot.tables.shared_controls import shared_name
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -58,7 +59,7 @@ def ask_buttons(
             yield button(card, custom_ids.answer(Kind.ANSWER, table, match, ask_key, [place]))
         if prompt.low == 0:
             # Discord sends nothing for a select in which nothing was chosen
-            none = renderer.render(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
+            none = renderer.render(ask.words.get(f"{ask.kind}:none", N_("None")), prompt.says)
             yield button(none, custom_ids.answer(Kind.ANSWER, table, match, ask_key, []))
         return
     if isinstance(prompt, PlayCard):
@@ -160,5 +161,5 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
             )
             for option in prompt.options
         ]
-        return select("Choose", custom_id, lines)
+        return select(_("Choose"), custom_id, lines)
     return None

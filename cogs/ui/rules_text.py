@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from bot.members.names import join_with_and
+from bot.language import N_, _, found, listed
 from cogs.ui.components import PLAIN, Json, button, container, message, note, option, text
 from cogs.ui.game_list import game_selects
 from cogs.ui.help.markdown import flowing, paragraphs
@@ -24,11 +24,11 @@ Layer = Literal["short", "all", "variants"]
 LAYERS: tuple[Layer, ...] = ("short", "all", "variants")
 BETTING = "betting"
 """The key of the page about betting, used in place of a game's."""
-BETTING_TITLE = "Betting: check, call, raise, all in, side pots, shares"
+BETTING_TITLE = N_("Betting: check, call, raise, all in, side pots, shares")
 """The name of the page about betting in lists of games."""
 PICK = "pick"
 """What stands in place of a game in the custom ids of the list of all games."""
-NUMBERED = "-# Every rule, example and ruling, numbered: `docs/rules` of the project."
+NUMBERED = N_("-# Every rule, example and ruling, numbered: `docs/rules` of the project.")
 """The way from the short rules to the whole ones."""
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 VARIANTS = re.compile(r"\*\*Variants?\.\*\*")
@@ -44,15 +44,16 @@ def in_short(game: Game) -> Json:
     primer = find_primer(game)
     if primer is None:
         return rules_note(game)
-    lines = "\n".join(f"{number}. {line}" for number, line in enumerate(primer.lines, 1))
+    lines = [f"{number}. {_(line)}" for number, line in enumerate(primer.lines, 1)]
     buttons = about_game.buttons(game)
-    buttons += [_to(game, "all", "All the rules"), _to(game, "variants", "Variants")]
+    buttons += [_to(game, "all", _("All the rules")), _to(game, "variants", _("Variants"))]
     if primer.betting:
         buttons.append(button("Betting", f"{PREFIX}:{BETTING}:0"))
     if game.odds(game.options()) is not None:
         buttons.append(button("Odds", f"odds:{game.key}"))
-    content = f"## How to play {game.title}\n{lines}\n**For example:** {primer.example or game.example}"
-    return note(content, *buttons)
+    head = _("## How to play {game}").format(game=_(game.title))
+    example = _("**For example:** {example}").format(example=_(primer.example or game.example))
+    return note("\n".join([head, *lines, example]), *buttons)
 
 
 def rules_note(game: Game, page: int = 0, layer: Layer = "all") -> Json:
@@ -64,24 +65,27 @@ def rules_note(game: Game, page: int = 0, layer: Layer = "all") -> Json:
     page = min(page, len(every) - 1)
     buttons = []
     if page > 0:
-        buttons.append(_to(game, layer, "Back", page - 1))
+        buttons.append(_to(game, layer, _("Back"), page - 1))
     if page < len(every) - 1:
-        buttons.append(_to(game, layer, "More", page + 1))
+        buttons.append(_to(game, layer, _("More"), page + 1))
     if has_primer:
-        buttons.append(_to(game, "short", "In short"))
+        buttons.append(_to(game, "short", _("In short")))
     if layer == "all":
-        buttons.append(_to(game, "variants", "Variants"))
+        buttons.append(_to(game, "variants", _("Variants")))
     else:
-        buttons.append(_to(game, "all", "All the rules"))
-    title = f"## {game.title}" + (" · variants" if layer == "variants" else "")
-    title += f" · {page + 1} of {len(every)}" if len(every) > 1 else ""
-    return note(f"{title}\n{every[page]}", *buttons)
+        buttons.append(_to(game, "all", _("All the rules")))
+    title = [f"## {_(game.title)}"]
+    if layer == "variants":
+        title.append(_("variants"))
+    if len(every) > 1:
+        title.append(_("{n} of {all}").format(n=page + 1, all=len(every)))
+    return note(f"{' · '.join(title)}\n{every[page]}", *buttons)
 
 
 def find_page(rest: str) -> tuple[str, Layer, int] | None:
     """Return the game, layer and page that a custom id names behind its prefix; None if it names none."""
-    key, _, place = rest.partition(":")
-    layer, _, page = place.rpartition(".")
+    key, _colon, place = rest.partition(":")
+    layer, _dot, page = place.rpartition(".")
     found = next((each for each in LAYERS if each == (layer or "all")), None)
     if found is None or not page.isdecimal() or len(page) > 4:
         return None
@@ -90,30 +94,34 @@ def find_page(rest: str) -> tuple[str, Layer, int] | None:
 
 def rules_text(game: Game) -> str:
     """Return a game's rules without its variants."""
-    lines = [flowing(part) for part in paragraphs(game.rules) if not _is_optional(game, part)]
-    return "\n\n".join([*lines, NUMBERED])
+    lines = [_(flowing(part)) for part in paragraphs(game.rules) if not _is_optional(game, part)]
+    return "\n\n".join([*lines, _(NUMBERED)])
 
 
 def variants_text(game: Game) -> str:
-    """Return the variants and settings of a game, one a line."""
+    """Return the variants and settings of a game, one a line; a translated paragraph stays whole."""
     lines, named = list[str](), set[str]()
     for part in paragraphs(game.rules):
         if not _is_optional(game, part):
             continue
         text = flowing(part)
+        translated = found(text)
         heads = list(VARIANT.finditer(text)) if VARIANTS.match(text) else []
         ends = [head.start() for head in heads[1:]] + [len(text)]
         for head, end in zip(heads, ends, strict=False):
             named.add(head[1])
             when = f" ({head[2]})" if head[2] else ""
-            lines.append(f"- **{head[1]}**{when}: {text[head.end() : end].strip()}")
-        if not heads:
-            lines += ["", text]
+            if translated is None:
+                lines.append(f"- **{head[1]}**{when}: {text[head.end() : end].strip()}")
+        if not heads or translated is not None:
+            lines += ["", translated or text]
     settings = [
-        f"- **{title}**: {description}" for title, description in _options(game).items() if title not in named
+        f"- **{_(title)}**: {_(description)}"
+        for title, description in _options(game).items()
+        if title not in named
     ]
-    text = "\n".join([*lines, *(["### Settings", *settings] if settings else [])])
-    return text.strip() or "This game has no variants."
+    text = "\n".join([*lines, *([_("### Settings"), *settings] if settings else [])])
+    return text.strip() or _("This game has no variants.")
 
 
 def _options(game: Game) -> dict[str, str]:
@@ -155,7 +163,7 @@ def pages(text: str, most: int = PAGE) -> Iterator[str]:
     yield page
 
 
-PLAY_MONEY = (
+PLAY_MONEY = N_(
     "All of this is play money: nobody can buy it, sell it or cash it out. The games are about gambling all the same, "
     "and gambling for money can become a problem."
 )
@@ -166,10 +174,12 @@ def games_note(help_line: str) -> Json:
     """Return the list of all games to choose from, the content warning and the server's help line."""
     books = sorted({game.rulebook for game in GAMES.values()})
     lines = [
-        f"## {len(GAMES)} games\nChoose one, and I'll tell you how to play it in three lines.",
-        f"-# From {join_with_and([f'*{book}*' for book in books])}.",
+        _("## {n} games").format(n=len(GAMES)),
+        _("Choose one, and I'll tell you how to play it in three lines."),
+        _("-# From {books}.").format(books=listed([f"*{book}*" for book in books])),
     ]
-    care = f"-# {PLAY_MONEY} {help_line} A cap for a day, or a pause: /my limits."
-    betting = option(BETTING_TITLE, BETTING, "For the games in which you bet against each other")
-    selects = game_selects("Which game?", f"{PREFIX}:{PICK}", [betting])
+    limits = _("A cap for a day, or a pause: /my limits.")
+    care = f"-# {_(PLAY_MONEY)} {_(help_line)} {limits}"
+    betting = option(_(BETTING_TITLE), BETTING, _("For the games in which you bet against each other"))
+    selects = game_selects(_("Which game?"), f"{PREFIX}:{PICK}", [betting])
     return message(container([text("\n".join(lines)), *selects, text(care)], PLAIN), ephemeral=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.face.table.headline import title_and_facts
 from bot.face.text.templates import Renderer
+from bot.language import N_
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import PLAIN, Json, button
@@ -19,7 +20,7 @@ ACCENTS = {
 }
 """The colours of the edge, by rulebook."""
 
-MORE = "More…"
+MORE = N_("More…")
 """The words on the button behind which everything is that answers no question."""
 
 

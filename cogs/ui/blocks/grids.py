@@ -66,7 +66,7 @@ def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
     """Return the grid with letters for columns and numbers for rows, and in words; `spots` are shown even if empty."""
     pile_at = cells(piles)
     if not pile_at:
-        return "No districts yet."
+        return _("No districts yet.")
     columns, lines = area([*pile_at, *spots])
     in_words = "; ".join(
         f"{spot_name((c, r), columns, lines)} {_pile_text(pile_at[c, r])}"
@@ -141,16 +141,19 @@ def place_controls(
     words = [] if pictured else [map_text(piles, open_spots)]
     now = prompt.worth(piles) if prompt.worth is not None else None
     if now is not None and not pictured:
-        words.append(f"Your city is worth {points_text(now)} so far.")
+        words.append(_("Your city is worth {points} so far.").format(points=points_text(now)))
     ways = []
     if len(placed) > len(forced(prompt, [])):
         back = custom_ids.answer(Kind.STEP, table, match, ask.id, placed[:-1])
         ways.append(button("Take it back", back))
     if open_spots:
         # a picture shows which one of them it is
-        which = "" if pictured else f"Card {len(placed) + 1} of {len(prompt.items)}, "
-        item = f"{which}{item_text(prompt.items[len(placed)])}"
-        words.append(f"{item}." if now is None else f"{item}{' adds:' if pictured else ', adds:'}")
+        item = item_text(prompt.items[len(placed)])
+        if pictured:
+            line = "{item}." if now is None else _("{item} adds:")
+        else:
+            line = _("Card {n} of {all}, {item}.") if now is None else _("Card {n} of {all}, {item}, adds:")
+        words.append(line.format(item=item, n=len(placed) + 1, all=len(prompt.items)))
         best, others = _spot_controls(table, match, ask, prompt, placed, now, BEST - len(ways))
     else:
         place = custom_ids.answer(Kind.ANSWER, table, match, ask.id, placed)
@@ -189,7 +192,7 @@ def _spot_controls(
     rest = [option(name(spot), f"{spot[0]},{spot[1]}") for spot in open_spots if spot not in best]
     step = custom_ids.answer(Kind.STEP, table, match, ask.id, placed)
     return [made(spot) for spot in open_spots if spot in best], [
-        select("Another place", step, rest)
+        select(_("Another place"), step, rest)
     ] if rest else []
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.face.text.templates import Renderer
+from bot.language import _
 from bot.tables.shared_controls import shared_name
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -39,7 +40,7 @@ def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str
             lines.append(f"-# {layer.text}")
     hidden = len(stack.items) - most
     if hidden > 0:
-        lines.append(f"-# and {hidden} more below")
+        lines.append(_("-# and {n} more below").format(n=hidden))
     return "\n".join(lines)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.face.text.card_names import drawn_as, heap_text, item_sign, item_text, items_text
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.turns import Turn
+from bot.language import _
 from cogs.ui.blocks.circles import circle_lines
 from cogs.ui.blocks.grids import track_line
 from games.engine.scene import BACK, RAIL, Circle, Scene, Track, Zone
@@ -87,7 +88,9 @@ def shared_zones(scene: Scene, *, pictured: bool = False) -> list[str]:
             short = scene.over and block.layout == "heap"
             listed = in_short(block.items) if short else _listed(block.items, block.layout)
             if block.layout == "pile":
-                listed = f"{len(block.items)}, the last one {item_text(block.items[-1])}"
+                listed = _("{n}, the last one {item}").format(
+                    n=len(block.items), item=item_text(block.items[-1])
+                )
             lines.append(f"{capital(block.name)}: {listed}")
     return lines
 

@@ -17,6 +17,7 @@ from bot.face.table.card_words import (
 from bot.face.table.questions import find_window
 from bot.face.text.card_names import counted, item_text
 from bot.face.text.templates import Renderer
+from bot.language import _
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.response_window import find_stack, stack_text
@@ -74,9 +75,9 @@ def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
         if entry.item not in playable
     }
     if urgent:
-        return f"-# Not now: {', '.join(idle.values())}" if idle else ""
+        return _("-# Not now: {cards}").format(cards=", ".join(idle.values())) if idle else ""
     return "\n".join(
-        f"-# **{idle[entry.item]}** · {entry.text}" for entry in legend.entries if entry.item in idle
+        f"-# **{idle[entry.item]}** · {_(entry.text)}" for entry in legend.entries if entry.item in idle
     )
 
 

@@ -27,6 +27,7 @@ from bot.face.table.waiting import (
 from bot.face.text.emoji_text import fits, render_within_limits
 from bot.face.text.templates import Renderer, safe_name
 from bot.face.text.turns import by_turn, say_to_player, say_turn, turns_back
+from bot.language import _
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -101,7 +102,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
     seat, scene, table = view.table.everyone.get(view.viewer), view.scene, view.table.id
     shown = [picture] if picture is not None else []
     if seat is None:
-        watching = text(lead or "You're watching. Sit down to play the next hand.")
+        watching = text(lead or _("You're watching. Sit down to play the next hand."))
         return [
             *shown,
             watching,
@@ -128,7 +129,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         return [*shown, *_texts(head), text(view.sits_out), *rows(buttons)]
     outcome = find_outcome(scene)
     if outcome is not None:
-        sentence = own_ending(view, seat, renderer) or "The next game follows."
+        sentence = own_ending(view, seat, renderer) or _("The next game follows.")
         pictured = picture is not None
         questions = _questions(view, scene, seat, renderer, drafts, pictured=pictured)
         return [*shown, *_texts(head), text(sentence), *questions]
@@ -143,7 +144,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         if pictured and chosen:
             # a card with its menus needs the room, and the line stood there when it was chosen
             head = lead
-        first = "\n".join(filter(None, [head, values])) or ("" if pictured else "-# Your cards")
+        first = "\n".join(filter(None, [head, values])) or ("" if pictured else _("-# Your cards"))
         parts = [*shown, *_texts(first), *around]
         if view.timed_out is not None:
             parts.append(text(timed_out_words(view, seat, renderer)))
@@ -155,7 +156,11 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         return parts
     if not scene.mine() and is_out(scene, seat.number):
         takes = [
-            button(f"Play for {renderer.name(number)}", custom_ids.verb(table, f"take.{number}"), GREEN)
+            button(
+                _("Play for {name}").format(name=renderer.name(number)),
+                custom_ids.verb(table, f"take.{number}"),
+                GREEN,
+            )
             for number in view.free_to_take
         ]
         return [
@@ -194,7 +199,7 @@ def _last_words(view: TableView, scene: Scene, renderer: Renderer) -> str:
     """Return how the viewer's last game ended, or once they have acted in this one, what they did last."""
     last = view.last_outcome
     if last is not None:
-        return f"-# Last game: {Renderer(last.names).say(last.line)}"
+        return _("-# Last game: {ending}").format(ending=Renderer(last.names).say(last.line))
     for block in scene.blocks:
         for turn in turns_back(block.lines) if isinstance(block, Log) else ():
             if turn.is_deed and turn.seat == scene.viewer:
@@ -294,16 +299,16 @@ def _cards_panel(
 def _until(view: TableView, ask: OpenAsk) -> str:
     due = view.deadlines.get(ask.id)
     if ask.id in view.early_presses:
-        return " A little early: I'll try it when you may roll again."
+        return " " + _("A little early: I'll try it when you may roll again.")
     if due is None:
         return ""
     if ask.silent:
-        return f" Say nothing and you pass <t:{int(due)}:R>."
-    return (
-        f" Without a press it ends <t:{int(due)}:R>."
-        if not view.table.kind.for_company
-        else f" Time's up <t:{int(due)}:R>."
-    )
+        words = _("Say nothing and you pass <t:{due}:R>.")
+    elif not view.table.kind.for_company:
+        words = _("Without a press it ends <t:{due}:R>.")
+    else:
+        words = _("Time's up <t:{due}:R>.")
+    return f" {words.format(due=int(due))}"
 
 
 def _ask_controls(
@@ -332,19 +337,19 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer, *, plain: bool)
     """Return whose panel it is; where a picture shows that, only what is special. `plain`: there is none."""
     if not view.table.kind.for_company and view.scene is not None:
         return headline(view, view.scene, renderer)
-    owner = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
+    owner = _("{name}'s hand").format(name=safe_name(seat.name)) if seat.invited else _("Your hand")
     head = [f"**{owner}**"] if plain or seat.invited else []
     if seat.rail:
-        head.append("at the rail")
+        head.append(_("at the rail"))
     called = renderer.name(seat.number)
     if seat.invited:
-        head.append("your guest")
+        head.append(_("your guest"))
     elif called != safe_name(seat.name):
-        head.append(f"you're {called} here")
+        head.append(_("you're {name} here").format(name=called))
     if not seat.pays and not view.free and not seat.computer:
-        head.append("for points")
+        head.append(_("for points"))
     if seat.sits_out and view.scene is not None and not view.scene.over and not view.sits_out:
-        head.append("sitting out next")
+        head.append(_("sitting out next"))
     for block in view.scene.blocks if view.scene is not None else ():
         for row in block.rows if isinstance(block, Seats) else ():
             if row.seat == seat.number and row.badge is not None:
@@ -424,8 +429,11 @@ def more_page(view: TableView) -> Json:
     seat = view.table.everyone.get(view.viewer)
     options = view.played or view.options
     rules = [rule for rule in view.game.demonstrations(options) if rule.title != view.game.title]
-    explained = [f"-# **{rule.title}**: {rule.rule} For example: {rule.example}" for rule in rules]
-    lines = [f"**{view.game.title}**", *explained, *filter(None, [card_hand.own_cards(view)])]
+    explains = _("-# **{title}**: {rule} For example: {example}")
+    explained = [
+        explains.format(title=_(rule.title), rule=_(rule.rule), example=_(rule.example)) for rule in rules
+    ]
+    lines = [f"**{_(view.game.title)}**", *explained, *filter(None, [card_hand.own_cards(view)])]
     parts = [text("\n".join(lines)), *rows([*_more_buttons(view, seat), back_button(view.table.id)])]
     return message(container(parts, accent(view)), ephemeral=True)
 
@@ -484,7 +492,7 @@ def log_note(view: TableView) -> str:
     lines = _log_lines(view)
     while len(lines) > 1 and not fits([f"- {line}" for line in lines]):
         lines = lines[1:]
-    return "\n".join(f"- {line}" for line in lines) or "Nothing's happened yet."
+    return "\n".join(f"- {line}" for line in lines) or _("Nothing's happened yet.")
 
 
 def _log_lines(view: TableView) -> list[str]:

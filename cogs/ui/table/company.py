@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.face.table.company import may_fill, proposed
+from bot.language import _
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -31,8 +32,9 @@ def proposal_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     if seat.member != table.host and seat.user_id not in table.access.cohosts:
         yield button("Propose a game", custom_ids.verb(table.id, "propose"))
     elif table.match_id is None:
-        for key, _ in proposed(view)[:1]:
-            yield button(f"Play {GAMES[key].title} next", custom_ids.verb(table.id, f"playnext.{key}"), BLUE)
+        for key, _who in proposed(view)[:1]:
+            label = _("Play {game} next").format(game=_(GAMES[key].title))
+            yield button(label, custom_ids.verb(table.id, f"playnext.{key}"), BLUE)
             yield button("Not now", custom_ids.verb(table.id, "notnext"))
 
 

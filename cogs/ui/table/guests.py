@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.face.text.templates import safe_name
+from bot.language import _
 from bot.members.names import name_in_label
 from bot.tables.state import Seat
 from bot.tables.view import TableView
-from cogs.ui.components import BLUE, GREEN, Json, button, note
+from cogs.ui.components import BLUE, GREEN, GREY, Json, button, note
 from cogs.ui.forms import modal
 from games.party_variants import takes_guest
 
@@ -35,28 +36,39 @@ def host_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     if guest is None or seat.member != view.table.host:
         return
     if guest.guest is not None:
-        yield button(f"{name_in_label(guest.name)}'s hand", _verb(view, "hand"), BLUE)
+        hand = _("{name}'s hand").format(name=name_in_label(guest.name))
+        yield button(hand, _verb(view, "hand"), BLUE)
     elif view.table.match_id is None:
-        yield button(f"Play {name_in_label(guest.name)} myself", _verb(view, "me"))
+        yield _myself(view, guest, GREY)
 
 
 def guest_buttons(view: TableView, guest: Seat) -> Iterable[Json]:
     """Return the button in the guest's panel that hands it over."""
-    yield button(f"Let the house play {name_in_label(guest.name)}", _verb(view, "house"))
+    label = _("Let the house play {name}").format(name=name_in_label(guest.name))
+    yield button(label, _verb(view, "house"))
 
 
 def tags(view: TableView, guest: Seat) -> list[str]:
     """Return the tags of a guest in the list of seats."""
     own = view.table.seat_of(guest.guest) if guest.guest is not None else None
-    return ["guest of the house"] if own is None else ["guest", f"played by {safe_name(own.name)}"]
+    if own is None:
+        return [_("guest of the house")]
+    return [_("guest"), _("played by {name}").format(name=safe_name(own.name))]
 
 
 def joined(view: TableView, guest: Seat) -> Json:
     """Return the note for the host when the guest has sat down; the house plays it unless they like to."""
-    sentence = f"{safe_name(guest.name)} takes seat {guest.number + 1}, and plays with the house's gembones."
-    return note(sentence, button(f"Play {name_in_label(guest.name)} myself", _verb(view, "me"), GREEN))
+    sentence = _("{name} takes seat {n}, and plays with the house's gembones.")
+    sentence = sentence.format(name=safe_name(guest.name), n=guest.number + 1)
+    return note(sentence, _myself(view, guest, GREEN))
+
+
+def _myself(view: TableView, guest: Seat, style: int) -> Json:
+    return button(_("Play {name} myself").format(name=name_in_label(guest.name)), _verb(view, "me"), style)
 
 
 def invitation(view: TableView) -> Json:
     """The modal that asks for the guest's name."""
-    return modal("Invite a guest", _verb(view, "invite"), "Its name", "A character of yours.", most=32)
+    return modal(
+        _("Invite a guest"), _verb(view, "invite"), _("Its name"), _("A character of yours."), most=32
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.face.text.templates import safe_name
+from bot.language import N_, _
 from bot.members.names import name_in_label
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -30,10 +31,10 @@ INVITATION = "invitation"
 MOST_INVITED = 5
 """Members that one menu invites at a time."""
 SEATS = {
-    "anyone": ("Seats: for anyone", "Everyone who sees the table may sit down."),
-    "invited": ("Seats: by invitation", "Only members you or a co-host invite may sit down."),
+    "anyone": (N_("Seats: for anyone"), N_("Everyone who sees the table may sit down.")),
+    "invited": (N_("Seats: by invitation"), N_("Only members you or a co-host invite may sit down.")),
 }
-SECRET = (
+SECRET = N_(
     "Nobody else sees who the seats are for: a member without a seat only reads that they're taken or kept."
 )
 
@@ -48,27 +49,28 @@ def host_buttons(view: TableView) -> Iterable[Json]:
 def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
     """Return the menu of the host or a co-host; each of its choices takes effect at once."""
     table, access = view.table, view.table.access
-    head = [f"**Your table** · {view.game.title}", *([lead] if lead else []), _hosts_line(view)]
+    title = _("**Your table** · {game}").format(game=_(view.game.title))
+    head = [title, *([lead] if lead else []), _hosts_line(view)]
     lines = [
-        option(title, value, about, default=access.open_to == value)
+        option(_(title), value, _(about), default=access.open_to == value)
         for value, (title, about) in SEATS.items()
     ]
     role = [access.role] if access.open_to == "role" and access.role is not None else []
     parts: list[Json] = [text("\n".join(head))]
     if table.place.has_bot:
         # elsewhere nobody can be invited, or has a role
-        parts.append(select("Seats: for members with a role", custom_ids.verb(table.id, "seats"), lines))
-        by_role = "Seats: for a role"
+        parts.append(select(_("Seats: for members with a role"), custom_ids.verb(table.id, "seats"), lines))
+        by_role = _("Seats: for a role")
         parts.append(role_select(by_role, custom_ids.verb(table.id, "role"), role))
-        parts.append(text(f"-# {SECRET}"))
+        parts.append(text(f"-# {_(SECRET)}"))
         invite = custom_ids.verb(table.id, "invite")
-        parts.append(user_select("Invite members", invite, high=MOST_INVITED))
+        parts.append(user_select(_("Invite members"), invite, high=MOST_INVITED))
     players = [
         option(name_in_label(seat.name), str(seat.user_id), _seat_words(view, seat))
         for seat in _others(view, user_id)
     ]
     if players:
-        parts.append(select("Players: kick, co-host, host", custom_ids.verb(table.id, "player"), players))
+        parts.append(select(_("Players: kick, co-host, host"), custom_ids.verb(table.id, "player"), players))
     parts += rows(_place_buttons(view))
     return message(container(parts, accent(view)), ephemeral=True)
 
@@ -76,12 +78,15 @@ def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
 def _hosts_line(view: TableView) -> str:
     """Return the names of the host, the co-hosts and the invited members."""
     access, host = view.table.access, view.table.host_seat()
-    named = f"Host: {safe_name(host.name)}." if host is not None else ""
+    named = [_("Host: {name}.").format(name=safe_name(host.name))] if host is not None else []
     cohosts = [safe_name(seat.name) for seat in view.table.members() if seat.user_id in access.cohosts]
     if cohosts:
-        named = f"{named} Co-hosts: {', '.join(cohosts)}."
+        named.append(_("Co-hosts: {names}.").format(names=", ".join(cohosts)))
+    lines = [" ".join(named)]
     invited = ", ".join(f"<@{user}>" for user in list(access.invited)[-20:])
-    return "\n".join(filter(None, [named.strip(), f"Invited: {invited}." if invited else ""]))
+    if invited:
+        lines.append(_("Invited: {names}.").format(names=invited))
+    return "\n".join(filter(None, lines))
 
 
 def _others(view: TableView, user_id: int) -> Iterable[Seat]:
@@ -94,13 +99,13 @@ def _others(view: TableView, user_id: int) -> Iterable[Seat]:
 
 def _seat_words(view: TableView, seat: Seat) -> str:
     """Return a member's place at the table in a few words."""
-    words = ["at the rail" if seat.rail else f"seat {seat.number + 1}"]
+    words = [_("at the rail") if seat.rail else _("seat {n}").format(n=seat.number + 1)]
     if seat.member == view.table.host:
-        words.append("host")
+        words.append(_("host"))
     if seat.user_id in view.table.access.cohosts:
-        words.append("co-host")
+        words.append(_("co-host"))
     if seat.left:
-        words.append("leaving")
+        words.append(_("leaving"))
     return ", ".join(words)
 
 
@@ -122,12 +127,15 @@ def player_menu(view: TableView, seat: Seat, lead: str = "") -> Json:
     about = [
         f"**{name}** · {_seat_words(view, seat)}",
         *([lead] if lead else []),
-        f"-# Kick: {name} leaves as if they'd pressed *Leave*, and can't sit down here again unless you invite them.",
-        "-# A co-host can do what you can, but for closing the table, naming hosts and bringing a guest.",
+        _(
+            "-# Kick: {name} leaves as if they'd pressed *Leave*, and can't sit down here again unless you invite "
+            "them."
+        ).format(name=name),
+        _("-# A co-host can do what you can, but for closing the table, naming hosts and bringing a guest."),
     ]
-    buttons = [button(f"Kick {label}", custom_ids.verb(table.id, f"kick.{user}"), RED)]
+    buttons = [button(_("Kick {name}").format(name=label), custom_ids.verb(table.id, f"kick.{user}"), RED)]
     if not seat.rail and seat.member != table.host:
-        share = "Co-host no more" if cohost else "Make co-host"
+        share = _("Co-host no more") if cohost else _("Make co-host")
         buttons.append(button(share, custom_ids.verb(table.id, f"cohost.{user}")))
         buttons.append(button("Make host", custom_ids.verb(table.id, f"hostis.{user}")))
     buttons.append(button("Host…", custom_ids.verb(table.id, "host")))
@@ -136,7 +144,9 @@ def player_menu(view: TableView, seat: Seat, lead: str = "") -> Json:
 
 def invitation(view: TableView, host: str, user_id: int, *, ping: bool) -> Json:
     """Return the invitation in the channel. It looks the same whether or not it mentions the member aloud."""
-    words = f"**{safe_name(host)}** invites <@{user_id}> to a table of **{view.game.title}**."
+    words = _("**{name}** invites {member} to a table of **{game}**.").format(
+        name=safe_name(host), member=f"<@{user_id}>", game=_(view.game.title)
+    )
     join = button("Join", f"{INVITATION}:{view.table.id}:{user_id}", GREEN)
     parts = [text(words), *rows([join])]
     return message(container(parts, accent(view)), mentions=[user_id] if ping else [])
@@ -144,6 +154,5 @@ def invitation(view: TableView, host: str, user_id: int, *, ping: bool) -> Json:
 
 def signpost(view: TableView, channel_id: int) -> Json:
     """Return the message in the place of a table that has moved to a thread which everyone sees."""
-    return message(
-        container([text(f"## {view.game.title}\nThis table has moved to <#{channel_id}>.")], accent(view))
-    )
+    moved = _("This table has moved to {channel}.").format(channel=f"<#{channel_id}>")
+    return message(container([text(f"## {_(view.game.title)}\n{moved}")], accent(view)))

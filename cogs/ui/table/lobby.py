@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.face.table.company import standing
 from bot.face.table.names import renderer_for
 from bot.face.table.stakes import about_line, stakes_line
+from bot.language import N_, _, ngettext
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -25,9 +26,9 @@ from cogs.ui.theme import more_button
 from games.engine.game import REGULAR, STRENGTHS
 from games.engine.scene import SceneOutcome
 
-THREAD_HINT = "Lots of chat here? *More…*, *Host…* moves the table to a thread, where it stays in sight."
+THREAD_HINT = N_("Lots of chat here? *More…*, *Host…* moves the table to a thread, where it stays in sight.")
 """Said in the lobby of a table beside which people chat."""
-NO_MEMBER_HINT = (
+NO_MEMBER_HINT = N_(
     "I'm not a member here, so I can't remind anyone. If the table looks stuck, press a button on it. "
     "Everyone can play; commands are for those who have added me to their account."
 )
@@ -42,7 +43,7 @@ def lobby(view: TableView, *, pictured: bool = False) -> list[Json]:
     line = standing(view) if kind.hosted else kind.standing_line(view.gather_until)
     head = f"{stakes_line(view)}\n{about_line(view)}"
     if not pictured:
-        head = f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"
+        head = f"## {_(game.title)}\n{stakes_line(view)}\n{_(game.pitch)} {about_line(view)}"
     return [
         text(head),
         *([text(line)] if line else []),
@@ -60,9 +61,9 @@ def seat_list(view: TableView, high: int) -> str:
     for seat in view.table.in_order():
         tags = []
         if seat.member == view.table.host and view.table.kind.hosted:
-            tags.append("host")
+            tags.append(_("host"))
         elif seat.user_id in view.table.access.cohosts:
-            tags.append("co-host")
+            tags.append(_("co-host"))
         if seat.computer and not seat.invited:
             tags.append(_computer_tag(seat.policy))
         tags += _state_tags(view, seat)
@@ -70,7 +71,7 @@ def seat_list(view: TableView, high: int) -> str:
         seats.append(name + (f" ({', '.join(tags)})" if tags else ""))
     free = high - len(seats)
     if free > 0:
-        seats.append(f"{free} more {'seat' if free == 1 else 'seats'} free")
+        seats.append(ngettext("{n} more seat free", "{n} more seats free", free).format(n=free))
     return "   ".join(seats)
 
 
@@ -81,14 +82,14 @@ def _state_tags(view: TableView, seat: Seat) -> list[str]:
     if seat.computer:
         return []
     if seat.policy is not None:
-        return ["played by a computer"]
+        return [_("played by a computer")]
     if seat.number in view.vacations:
-        return [f"on vacation until <t:{int(view.vacations[seat.number])}:D>"]
+        return [_("on vacation until <t:{due}:D>").format(due=int(view.vacations[seat.number]))]
     if seat.away:
-        return ["away"]
+        return [_("away")]
     if seat.sits_out:
-        return ["sits out"]
-    return ["ready"] if seat.ready and view.scene is not None else []
+        return [_("sits out")]
+    return [_("ready")] if seat.ready and view.scene is not None else []
 
 
 def seats_line(view: TableView) -> str:
@@ -102,7 +103,7 @@ def seats_line(view: TableView) -> str:
     for seat in view.table.in_order():
         tags = _state_tags(view, seat)
         if seat.number not in played and not tags:
-            tags = ["computer" if seat.computer else "new"]
+            tags = [_("computer") if seat.computer else _("new")]
         if tags:
             seats.append(f"**{names.name(seat.number)}** ({', '.join(tags)})")
     return "   ".join(seats)
@@ -110,24 +111,26 @@ def seats_line(view: TableView) -> str:
 
 def _computer_tag(strength: str | None) -> str:
     """Return the tag of a computer player, with its strength unless that is the usual one."""
-    level = f"level {strength}" if (strength or "").isdecimal() else STRENGTHS.get(strength or "", "").lower()
-    return "computer" if level in ("", REGULAR) else f"computer, {level}"
+    if (strength or "").isdecimal():
+        return _("computer, level {n}").format(n=strength)
+    named = STRENGTHS.get(strength or "", "").lower()
+    return _("computer") if named in ("", REGULAR) else _("computer, {strength}").format(strength=_(named))
 
 
 def _options_line(view: TableView) -> str:
     fields = view.game.options.model_fields
     parts = []
     for name, value in view.table.options.items():
-        shown = fields[name].title or name
+        shown = _(fields[name].title or name)
         if value is True:
             parts.append(shown)
         elif value is not False:
-            parts.append(f"{shown}: {str(value).replace('_', ' ')}")
-    parts.append(f"fair play `{short_fingerprint(view)}`")
+            parts.append(f"{shown}: {_(str(value).replace('_', ' '))}")
+    parts.append(_("fair play `{fingerprint}`").format(fingerprint=short_fingerprint(view)))
     names = renderer_for(view)
-    hint = THREAD_HINT if view.surroundings.beside_chat else ""
+    hint = _(THREAD_HINT) if view.surroundings.beside_chat else ""
     if not view.table.place.has_bot:
-        hint = NO_MEMBER_HINT
+        hint = _(NO_MEMBER_HINT)
     lines = [" · ".join(parts), run_by_line(view, names), next_words_line(view, names), hint]
     return "\n".join(f"-# {line}" for line in lines if line)
 
@@ -140,7 +143,7 @@ def start_button(view: TableView) -> Json:
     missing = view.game.limits(view.options)[0] - len(view.table.seats)
     if missing > 0 and len(view.table.members()) == 1:
         return solo_button(view)
-    label = "Start" if missing <= 0 else f"Start ({missing} more needed)"
+    label = _("Start") if missing <= 0 else _("Start ({n} more needed)").format(n=missing)
     return button(label, custom_ids.verb(view.table.id, "start"), BLUE, disabled=missing > 0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import without_emoji
 from bot.face.text.turns import by_turn, say_turn
+from bot.language import _
 from bot.tables.view import TableView
 from cogs.ui.components import PLAIN, Json, container, message, note, text
 from games.engine.scene import Line, Log
@@ -29,7 +30,7 @@ def since(known: tuple[Line, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 def closed_later() -> Json:
     """Return the replacement of a table message that couldn't be repainted when its table closed."""
-    words = "This table has closed, and everyone has their stake back. `/table open` begins another."
+    words = _("This table has closed, and everyone has their stake back. `/table open` begins another.")
     return {**message(container([text(words)], PLAIN)), "attachments": []}
 
 
@@ -38,4 +39,4 @@ def meanwhile_note(view: TableView, lines: tuple[Line, ...]) -> Json:
     renderer = renderer_for(view)
     with without_emoji():
         news = [f"- {say_turn(turn, renderer)}" for turn in by_turn(lines)[-MOST:]]
-    return note("\n".join(["While nobody was looking:", *news]))
+    return note("\n".join([_("While nobody was looking:"), *news]))

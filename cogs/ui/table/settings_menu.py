@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.face.table.settings import CLOCK, SettingField, first_fields, table_fields, variant_fields
 from bot.face.text.game_lines import Choice
+from bot.language import _
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import (
@@ -40,7 +41,11 @@ class Form(NamedTuple):
 def settings_menu(view: TableView, lead: str = "") -> Json:
     """Return the settings as they are, with a button for each form that changes them, and what hosts rarely do."""
     table, shown = view.table, forms(view)
-    lines = [f"**Settings** · {view.game.title}", *([lead] if lead else []), *map(_summary, shown)]
+    lines = [
+        _("**Settings** · {game}").format(game=_(view.game.title)),
+        *([lead] if lead else []),
+        *map(_summary, shown),
+    ]
     changes = [
         button(each.title, custom_ids.field(table.id, f"{FORM}{each.key}"), BLUE if not at else GREY)
         for at, each in enumerate(shown)
@@ -64,9 +69,9 @@ def _summary(shown: Form) -> str:
             parts += chosen
         elif field.name != "game":
             # the title of the page names the game
-            value = chosen[0] if chosen else "as usual"
+            value = chosen[0] if chosen else _("as usual")
             parts.append(f"{field.title}: {value[:1].lower()}{value[1:]}")
-    return f"-# **{shown.title}** · {' · '.join(parts) if parts else 'none'}"
+    return f"-# **{shown.title}** · {' · '.join(parts) if parts else _('none')}"
 
 
 def find_form(view: TableView, name: str) -> Form | None:
@@ -92,11 +97,11 @@ def _line(choice: Choice) -> Json:
 
 def forms(view: TableView) -> list[Form]:
     """Return the forms of a table's settings: those of its game, and of the table itself."""
-    made = [Form("game", "Game and stakes", tuple(first_fields(view))), *_variants(variant_fields(view))]
+    made = [Form("game", _("Game and stakes"), tuple(first_fields(view))), *_variants(variant_fields(view))]
     fields = [*table_fields(view)]
     clocks = tuple(field for field in fields if field.name.startswith(CLOCK))
-    made.append(Form("table", "Table", tuple(field for field in fields if field not in clocks)))
-    return [*made, Form("clocks", "Clocks", clocks)] if clocks else made
+    made.append(Form("table", _("Table"), tuple(field for field in fields if field not in clocks)))
+    return [*made, Form("clocks", _("Clocks"), clocks)] if clocks else made
 
 
 def _variants(fields: Iterable[SettingField]) -> Iterable[Form]:
@@ -104,15 +109,15 @@ def _variants(fields: Iterable[SettingField]) -> Iterable[Form]:
     every = [*fields]
     for at in range(0, len(every), MOST_FIELDS):
         number = at // MOST_FIELDS
-        title = "More variants" if number else "Variants"
+        title = _("More variants") if number else _("Variants")
         yield Form(f"variants.{number}", title, tuple(every[at : at + MOST_FIELDS]))
 
 
 def proposal_menu(view: TableView) -> Json:
     """Return the list of games from which a member proposes one."""
     own = view.table.progress.proposals.get(view.viewer)
-    menu = select("Game", custom_ids.verb(view.table.id, "propose"), game_lines({own} if own else ()))
+    menu = select(_("Game"), custom_ids.verb(view.table.id, "propose"), game_lines({own} if own else ()))
     return message(
-        container([text("What would you like to play next? The host decides."), menu], accent(view)),
+        container([text(_("What would you like to play next? The host decides.")), menu], accent(view)),
         ephemeral=True,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.language import _
 from bot.tables.state import Seat
 from cogs.ui import custom_ids
 from cogs.ui.components import (
@@ -18,7 +19,7 @@ from cogs.ui.components import (
     text,
 )
 from games.computer.characters import TEMPERS, temper_of
-from games.computer.levels import LEVEL_NAMES, about, offered, scales, words_of
+from games.computer.levels import LEVEL_NAMES, about, offered, scales
 from games.engine.game import STRENGTHS, Game
 
 
@@ -28,11 +29,21 @@ def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = Non
     `like_you`: the level that plays about as well as the member who reads this, if it is known.
     """
     chosen = game.strength(seat.policy or "")
-    plays = f"at {words_of(chosen)}" if chosen in LEVEL_NAMES else f"like a {chosen}"
-    sentence = f"{seat.name} is in seat {seat.number + 1} and plays {plays}."
     temper = temper_of(seat.name)
-    if temper in game.tempers(chosen):
-        sentence = f"{sentence.removesuffix('.')}, and {TEMPERS[temper]}."
+    tempered = temper in game.tempers(chosen)
+    if chosen in LEVEL_NAMES:
+        words = (
+            _("{name} is in seat {n} and plays at level {level}, and {temper}.")
+            if tempered
+            else _("{name} is in seat {n} and plays at level {level}.")
+        )
+    else:
+        words = (
+            _("{name} is in seat {n} and plays like a {level}, and {temper}.")
+            if tempered
+            else _("{name} is in seat {n} and plays like a {level}.")
+        )
+    sentence = words.format(name=seat.name, n=seat.number + 1, level=_(chosen), temper=_(TEMPERS[temper]))
     scale, names = scales().get(game.key), offered(game)
     if scale is None or names == game.strengths():
         buttons = [
@@ -45,13 +56,18 @@ def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = Non
         ]
         return note(sentence, *buttons)
     lines = [
-        option(f"Level {name}", name, f"Rating {rating}", default=name == chosen)
+        option(
+            _("Level {n}").format(n=name),
+            name,
+            _("Rating {n}").format(n=rating),
+            default=name == chosen,
+        )
         for name, rating in zip(names, scale.ratings, strict=True)
     ]
-    levels = select("How well should it play?", custom_ids.verb(table, f"strength.{seat.number}"), lines)
+    levels = select(_("How well should it play?"), custom_ids.verb(table, f"strength.{seat.number}"), lines)
     parts: list[Json] = [text(f"{sentence} {about(game, chosen)}"), levels]
     if like_you is not None:
         custom_id = custom_ids.verb(table, f"strength.{seat.number}.{like_you}")
-        label = f"About as good as you: level {like_you}"
+        label = _("About as good as you: level {n}").format(n=like_you)
         parts += rows([button(label, custom_id, GREEN, disabled=like_you == chosen)])
     return message(container(parts, PLAIN), ephemeral=True)

@@ -19,7 +19,7 @@ from bot.face.table.questions import find_window, public_question, window_text
 from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import Renderer, time_until
 from bot.face.text.turns import Turn, say_turn, turns_back
-from bot.members.names import join_with_and
+from bot.language import _, listed
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import grid_lines
@@ -64,13 +64,15 @@ def table_message(view: TableView, *, pictured: bool = False) -> Json:
 
 def _table_message(view: TableView, pictured: bool) -> Json:
     if view.table.phase == "closed":
-        return _closed_message(view, "This table has closed.", pictured=False)
+        return _closed_message(view, _("This table has closed."), pictured=False)
     if view.table.phase == "suspended":
         parts = [
-            text(f"## {view.game.title}"),
+            text(f"## {_(view.game.title)}"),
             text(
-                "This hand can't go on: its record and the rules disagree. Your stakes are safe. "
-                "An admin will refund them or wait for an update."
+                _(
+                    "This hand can't go on: its record and the rules disagree. Your stakes are safe. "
+                    "An admin will refund them or wait for an update."
+                )
             ),
         ]
         return message(container(parts, accent(view)))
@@ -94,9 +96,9 @@ def closed_message(view: TableView, sentence: str, *, pictured: bool = False) ->
 
 def _closed_message(view: TableView, sentence: str, pictured: bool, latest: int | None = None) -> Json:
     shown = view.scene is not None and view.scene.over
-    parts = _result_parts(view, pictured, latest) if shown else [text(f"## {view.game.title}")]
+    parts = _result_parts(view, pictured, latest) if shown else [text(f"## {_(view.game.title)}")]
     parts.append(text(sentence))
-    parts.append(text("-# The luck of this table is open now: `/table verify` checks any hand."))
+    parts.append(text(_("-# The luck of this table is open now: `/table verify` checks any hand.")))
     return message(container(parts, accent(view)))
 
 
@@ -112,7 +114,7 @@ def details(view: TableView) -> Json:
     """Return the whole table in words and without controls, as a private message."""
     scene = view.scene
     if scene is None:
-        return note("The game hasn't started yet.")
+        return note(_("The game hasn't started yet."))
 
     def paint() -> Json:
         over = find_outcome(scene) is not None
@@ -153,7 +155,8 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     last = 1 if stack is not None else LAST_EVENTS
     log = "" if view.revealing else _log(scene, renderer, last)
     if view.only_computers and not view.revealing:
-        log = f"{log}\n-# Only computers are left in this hand, so they play it out fast.".strip()
+        fast = _("-# Only computers are left in this hand, so they play it out fast.")
+        log = f"{log}\n{fast}".strip()
     if log:
         parts += [separator(), text(log)]
     dealt = dealt_line(view, renderer)
@@ -164,15 +167,17 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
 
 def _poster_line(view: TableView, scene: Scene, renderer: Renderer) -> str:
     """Return the one line beside a picture: the game, what is at stake, and the seats that everyone waits for."""
-    title = view.game.title
+    title = _(view.game.title)
     waited = [
         row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows if row.asked
     ]
     pot = [
-        f"pot {sum(n for n, _ in b.pots)}" for b in scene.blocks if isinstance(b, Pots) and b.unit == "piece"
+        _("pot {n}").format(n=sum(n for n, _seats in b.pots))
+        for b in scene.blocks
+        if isinstance(b, Pots) and b.unit == "piece"
     ]
     names = [renderer.name(seat) for seat in waited]
-    act = f"{join_with_and(names)} to act" if 0 < len(names) <= 3 else ""
+    act = _("{names} to act").format(names=listed(names)) if 0 < len(names) <= 3 else ""
     return " · ".join(filter(None, [f"**{title}**", *pot[:1], act]))
 
 
@@ -280,18 +285,22 @@ def _seat_row(
     if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
         due = min((view.deadlines[ask.id] for ask in open_asks if ask.id in view.deadlines), default=None)
         until = time_until(due) if due is not None else ""
-        parts.append(", ".join(filter(None, ("to act", until))))
+        parts.append(", ".join(filter(None, (_("to act"), until))))
     elif row.note is not None:
         parts.append(renderer.say(row.note))
     if seat is not None and seat.guest is not None:
         own = view.table.seat_of(seat.guest)
-        parts.append(f"played by {renderer.name(own.number)}" if own is not None else "played by a guest")
+        parts.append(
+            _("played by {name}").format(name=renderer.name(own.number))
+            if own is not None
+            else _("played by a guest")
+        )
     if row.seat in view.vacations:
-        parts.append(f"on vacation until <t:{int(view.vacations[row.seat])}:D>")
+        parts.append(_("on vacation until <t:{due}:D>").format(due=int(view.vacations[row.seat])))
     if seat is not None and seat.left:
-        parts.append("has left")
+        parts.append(_("has left"))
     elif seat is not None and seat.away and not row.asked:
-        parts.append("away")
+        parts.append(_("away"))
     shown = [zone_text(zone) for zone in zones]
     if row.seat in view.table_talk:
         shown.append(quoted(view.table_talk[row.seat]))
@@ -349,12 +358,12 @@ def _result_parts(view: TableView, pictured: bool, latest: int | None = None) ->
     result_lines = outcome_lines(scene, renderer, money=money_kind_of(view) != "points", pictured=pictured)
     if pictured:
         result_lines = result_lines[:1]
-    lines = [f"## {outcome.title or view.game.title}", *result_lines]
+    lines = [f"## {_(outcome.title or view.game.title)}", *result_lines]
     after = view.game.words.get("result:next") if _has_changed(view, outcome) else None
     notes = [renderer.say(line) for line in outcome.notes if line.text != after]
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
     if view.free and money_kind_of(view) != "points" and view.table.kind.hosted:
-        notes.append("You played for fun, so no money changed hands.")
+        notes.append(_("You played for fun, so no money changed hands."))
     has_bot = view.table.place.has_bot
     ends = scene.over and view.table.phase != "closed"
     lead = leads_on.line(view.table.progress.deals, has_bot=has_bot) if ends else ""
