@@ -199,6 +199,9 @@ _PARTS = re.compile(r" \+ | and ")
 
 
 def _amount_text(part: str) -> str:
+    amount, _bracket, worth = part.removesuffix(")").partition(" (")
+    if worth:
+        return f"{_amount_text(amount)} ({_amount_text(worth)})"
     if dice := _DICE.fullmatch(part):
         return gembones_text(int(dice[1]), dice[2])
     if units := _UNITS.fullmatch(part):
