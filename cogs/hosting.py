@@ -120,7 +120,7 @@ class HostingCog(commands.Cog):
     async def from_menu(self, interaction: Interaction, member: discord.Member) -> None:
         """Invite the member whose menu was used."""
         responder = Responder(interaction, "message")
-        guest = Guest(member.id, member.display_name, member.bot)
+        guest = Guest(member.id, member.display_name, member.bot or member.system)
         await responder.show(note(await invite(interaction, own_table(interaction), guest)))
 
     def _table(self, interaction: Interaction) -> TableActor:

@@ -90,7 +90,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         base: Base | None = None,
     ) -> None:
         """Give a member gembones that nobody had before; the audit log keeps it."""
-        if member.bot:
+        if member.bot or member.system:
             raise UserError("to_bot")
         responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)

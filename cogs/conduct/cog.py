@@ -43,7 +43,7 @@ class ConductCog(commands.Cog):
         base: Base | None = None,
     ) -> None:
         """Give a tip, and tell the channel."""
-        if member is not None and member.bot:
+        if member is not None and (member.bot or member.system):
             member = None  # the bot is the house
         responder = Responder(interaction, "message", private=False)
         giver = person_of(interaction)

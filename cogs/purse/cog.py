@@ -136,7 +136,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         base: Base | None = None,
     ) -> None:
         """Give gembones, and tell the channel, since a gift concerns two."""
-        if member.bot:
+        if member.bot or member.system:
             raise UserError("to_bot")
         responder = Responder(interaction, "message", private=False)
         giver = person_of(interaction)
