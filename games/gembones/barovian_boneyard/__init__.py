@@ -266,7 +266,8 @@ class BarovianBoneyard(GemboneGame):
 
     def ante(self, options: Options) -> Mapping[str, int]:
         """Return the gembones that a seat must put up to play at all."""
-        return {options.size: 1}
+        # storming may cost more than what is rolled, and is for nobody who could not pay it (GEM-R4)
+        return worst_case(options, 1).seat
 
     def goal(self, table: Table, options: Options) -> Goal:
         """Return the score that wins a match for points."""

@@ -77,6 +77,21 @@ async def test_alone_every_game_is_for_fun_unless_the_host_asks_to_play_for_gemb
     assert not table.session.free
 
 
+@pytest.mark.rule("GEM-R4", "BB-21")
+@pytest.mark.parametrize(
+    ("storming", "pieces", "short"), [(True, 17, 1), (True, 18, 0), (False, 6, 0), (False, 5, 1)]
+)
+async def test_who_could_not_pay_for_the_castle_plays_for_points(
+    room: Room, storming: bool, pieces: int, short: int
+) -> None:
+    """Storming may cost three g6, though one is rolled."""
+    table = await room.open(BB, ANN, BOB, CID, options={"storming_the_castle": storming})
+    await leave_with(room, CID, pieces)
+    await table.lifecycle.start(ANN)
+    [cid] = [seat for seat in table.state.seats.values() if seat.user_id == CID.user_id]
+    assert (cid.for_points, cid.short) == (("short", short) if short else (None, 0))
+
+
 async def test_two_members_play_for_money(room: Room) -> None:
     table = await room.open(TIAMAT, ANN, BOB, for_gembones=False)
     await table.lifecycle.start(ANN)
