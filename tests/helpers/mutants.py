@@ -1,8 +1,8 @@
 """A mutation run over the rules: one small change at a time, the tests nearest to it, and the changes no test notices.
 
 `python -m tests.helpers.mutants games/gembones/tripledip` tries every mutant of these files; `--sample 40` a few of
-them, the same ones each time. Files stay as they are: the run of pytest that tries a mutant has this module as a
-plugin, which compiles the changed module in place of the one on disk.
+them, the same ones each time for the same `--seed`. Files stay as they are: the run of pytest that tries a mutant has
+this module as a plugin, which compiles the changed module in place of the one on disk.
 Mutants that change nothing anyone could see, or only how something is told, are listed in
 `tests/data/equivalent_mutants.txt`, by file, line of code and change.
 """
@@ -134,6 +134,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.helpers.mutants", description=__doc__)
     parser.add_argument("paths", nargs="*", default=["games"], help="files or folders of the rules")
     parser.add_argument("--sample", type=int, help="try so many of the mutants, and not all")
+    parser.add_argument("--seed", type=int, default=0, help="another number tries others")
     arguments = parser.parse_args()
     found = [ROOT / path for path in arguments.paths]
     files = sorted({file for path in found for file in (path.rglob("*.py") if path.is_dir() else [path])})
@@ -143,7 +144,7 @@ def main() -> int:
         for number, mutant in enumerate(mutants(file.read_text(encoding="utf-8")))
     ]
     if arguments.sample is not None:
-        numbered = Random(0).sample(numbered, min(arguments.sample, len(numbered)))
+        numbered = Random(arguments.seed).sample(numbered, min(arguments.sample, len(numbered)))
     known = {*EQUIVALENT.read_text(encoding="utf-8").splitlines()}
     tried = left = 0
     for path, number, mutant in numbered:

@@ -219,7 +219,6 @@ async def skim(game: Tavern, context: StepContext) -> None:
         n = min(context.amount, game.round.pot)
         game.round.pot -= n
         game.players[context.card.seat].gold += n
-        game.values_changed = True
         game.table.tell("skims", seat=context.card.seat, n=n)
 
 

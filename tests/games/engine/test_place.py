@@ -52,12 +52,13 @@ def test_answers_that_are_no_placement_are_refused(answer: Any) -> None:
 
 
 def test_an_answer_may_begin_so() -> None:
+    EMPTY.check_part([[0, 0], [1, 0], [2, 0]])
     for part in ([], [[0, 0]], [[0, 0], [-2, 2]]):
         EMPTY.check_part(part)
         with pytest.raises(IllegalAnswer):
             EMPTY.check(part)
     wrong: Any
-    for wrong in ([[1, 0]], [[0, 0], [0, 0]], [[0, 0], [3, 0]], "x", None):
+    for wrong in ([[1, 0]], [[0, 0], [0, 0]], [[0, 0], [3, 0]], [[0, 0], [1, 0], [2, 0], [0, 1]], "x", None):
         with pytest.raises(IllegalAnswer):
             EMPTY.check_part(wrong)
 

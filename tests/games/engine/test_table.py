@@ -17,6 +17,7 @@ from games.engine import (
     Line,
     Log,
     Open,
+    ResultRow,
     SceneHeader,
     Seats,
     Table,
@@ -339,3 +340,30 @@ def test_a_question_is_shown_to_its_seat_alone_unless_it_gives_nothing_away() ->
     match = match_of(rules)
     shown = {v: [ask.prompt is not None for ask in match.scene(v).asks] for v in (0, 1, RAIL)}
     assert shown == {0: [True, True], 1: [False, True], RAIL: [False, True]}
+
+
+def test_whoever_waits_once_is_told_of_an_answer_of_news_and_of_a_seat_that_is_gone() -> None:
+    told: list[Any] = []
+
+    async def rules(table: Table) -> Any:
+        asks = [Ask(seat, YES_NO, table.words) for seat in (0, 1)]
+        while len(told) < 4:
+            reply = await table.wait_once(asks)
+            told.append(None if reply is None else (reply.seat, reply.answer))
+            asks = [ask for ask in asks if reply is None or ask.seat != reply.seat]
+            asks = asks or [Ask(2, YES_NO, table.words)]
+        return table.time_up
+
+    match = match_of(rules)
+    news(match, "time_up")
+    assert told == [None], "the rules may ask something else now"
+    say(match, 1, "yes")
+    assert told == [None, (1, "yes")]
+    news(match, "leave", 0)
+    assert told == [None, (1, "yes"), None, (0, "no")], "by default, without a question"
+    assert end_of(match) is True
+
+
+def test_a_row_of_a_result_has_no_points_and_no_shares_unless_they_are_given() -> None:
+    row = ResultRow(0, None, {}, None)
+    assert (row.points, row.shares) == (0, 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.face.text.templates import Renderer
+from games.engine import POT, Pay
+from games.tavern import _pays
 from tests.helpers.games.tavern import Night, Sits
 from tests.helpers.games.tavern_openings import resolved
 
@@ -66,3 +68,13 @@ def test_everyone_reads_how_they_went() -> None:
     n = Night(Phrenk=Sits(), Serena=Sits())
     n.leaves("Serena")
     assert "gone home" in own(n, "Serena")
+
+
+def test_each_payer_gives_all_that_it_owes_to_one_after_the_other() -> None:
+    pays = _pays([(0, 5), (1, 3), (POT, 2)], [(2, 4), (3, 6)])
+    assert pays == [
+        Pay(0, 2, "piece", 4),
+        Pay(0, 3, "piece", 1),
+        Pay(1, 3, "piece", 3),
+        Pay(POT, 3, "piece", 2),
+    ]

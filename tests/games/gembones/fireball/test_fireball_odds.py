@@ -13,7 +13,8 @@ from games.engine.money import worth
 from games.engine.questions import Ask
 from games.gembones.fireball import GAME
 from games.gembones.fireball.dice import Dice
-from games.gembones.fireball.odds import Stacks, mean_rolls, next_roll, opening
+from games.gembones.fireball.odds import Stacks, mean_rolls, next_roll, odds, opening
+from games.gembones.fireball.options import Options
 from tests.helpers.odds import SOAK, played, within
 
 
@@ -136,3 +137,18 @@ def test_rounds_of_whole_matches() -> None:
         match = played(GAME, number, 3, press, mode="rounds")
         counted.append(sum(event.kind == "locks" for event in match.events) // 3)
     assert within(counted, 9.0505)
+
+
+@pytest.mark.parametrize(
+    ("options", "named", "chance"),
+    [
+        ({}, "a loose gembone shows your target", F(1, 6)),
+        ({"flame_strike": True}, "a loose gembone shows your targets", F(2, 6)),
+        ({"meteor_swarm": True}, "a loose gembone shows your targets", F(2, 6)),
+    ],
+)
+def test_the_odds_name_the_targets_of_a_loose_gembone(
+    options: Mapping[str, Any], named: str, chance: F
+) -> None:
+    first, *_ = odds(Options(**options))
+    assert (first.name, first.value) == (named, chance)

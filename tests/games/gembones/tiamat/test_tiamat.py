@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.engine import RAIL, Cost, Hint
+from games.engine import RAIL, Cost, Hint, SceneOutcome
 from games.gembones.tiamat import GAME
 from games.gembones.tiamat.combinations import COLORS, tiamat_deck
 from tests.helpers.games.tiamat import cards, dealer, hoard, keep_all, life, net, play_hands, start_game
@@ -155,6 +155,14 @@ def test_hand_after_hand_until_one_is_left_who_takes_the_hoard() -> None:
     assert dealers == ["B", "C", "A"]
     assert net(script) == {"A": +2, "B": -1, "C": -1}
     assert [row.place for row in script.result.rows] == [1, None, None]
+
+
+def test_the_moment_of_a_game_is_the_last_bite_of_its_winner() -> None:
+    script = play_hands(f"A {T}  B {W}  C {W}", f"A {W}  B {T}  C {W}", f"A {T}  B {W}")
+    [outcome] = [block for block in script.match.scene(RAIL).blocks if isinstance(block, SceneOutcome)]
+    moment = outcome.highlights.moment
+    assert moment is not None
+    assert (moment.values["seat"], moment.values["by"], moment.values["hand"]) == (1, (0,), 3)
 
 
 @pytest.mark.rule("TM-23", "TM-R1")
