@@ -17,6 +17,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= 3
 # Mutants that `make mutants` tries; each takes some seconds.
 MUTANTS ?= 300
+# Another number tries other mutants.
+SEED ?= 0
 # Compiled modules are kept, even where the environment says otherwise: each worker, and each process that a test starts,
 # would compile them all again.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
@@ -68,7 +70,7 @@ soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of c
 	  tests/browser/test_evening.py tests/browser/test_activity.py tests/browser/test_activity_evening.py
 
 mutants: $(DEVELOPMENT)  ## Change the rules a little, MUTANTS times, and list what no test notices
-	$(BIN)/python -m tests.helpers.mutants --sample $(MUTANTS) games
+	$(BIN)/python -m tests.helpers.mutants --sample $(MUTANTS) --seed $(SEED) games
 
 bench: $(PEERS)  ## The benchmarks, beside their peers, as a table and in build/bench.json
 	@mkdir -p build
