@@ -1,4 +1,4 @@
-"""Table talk: the short lines that computer players with a temper say now and then.
+"""Table talk: the short lines that computer players with a temper say now and then, none twice in an evening.
 
 A line depends on public events, on the speaker's temper, and on luck from outside of the match. It is kept in memory
 only, so a table that is restored, or a match that is replayed, repeats none.
@@ -22,7 +22,11 @@ from games.engine.endings.ending import Ending
 from games.engine.match_state import Event
 from games.engine.money import SIZES, worth
 
-Occasion = Literal["bets_big", "folds", "wins", "loses", "busts", "waits"]
+Occasion = Literal[
+    "bets_big", "folds", "wins", "wins_again", "loses", "loses_again", "beaten", "busts", "waits"
+]
+IN_A_ROW: Mapping[Occasion, tuple[int, Occasion]] = {"wins": (2, "wins_again"), "loses": (3, "loses_again")}
+"""The matches in a row after which a win or a loss is a better occasion."""
 TURNS_A_LINE = 5
 """A computer player speaks at most once in this many turns."""
 SPEAKS = 2
@@ -86,7 +90,12 @@ class TableTalk:
         """The line of each seat that the board shows now."""
         self.turns: Counter[int] = Counter()
         self.spoken: Counter[int] = Counter()
-        self._before: dict[int, str] = {}
+        self._said: set[str] = set()
+        """All that was said this evening, which nobody says again."""
+        self._big: set[int] = set()
+        """The seats that have bet big in this game."""
+        self._row: dict[int, tuple[Occasion, int]] = {}
+        """How each seat's last games ended, and how many in a row ended so."""
         self._last_turn: int | None = None
 
     def take_turn(self, seat: int) -> None:
@@ -107,12 +116,26 @@ class TableTalk:
             occasion = occasion_of(event, money)
             if occasion is not None:
                 found[event.values["seat"]] = occasion
+                if occasion == "bets_big":
+                    self._big.add(event.values["seat"])
         return self._one_of(found, tempers)
 
     def hear_end(self, ending: Ending, money: Mapping[int, int], tempers: Mapping[int, Temper]) -> bool:
         """Let a speaker remark on the end of a game, and return whether anyone has."""
         self.shown.clear()
-        return self._one_of(occasions_at_end(ending, money), tempers)
+        found = {seat: self._end_of(seat, end) for seat, end in occasions_at_end(ending, money).items()}
+        self._big.clear()
+        return self._one_of(found, tempers)
+
+    def _end_of(self, seat: int, end: Occasion) -> Occasion:
+        """Return the occasion that the end of a game is after what has happened to its seat before."""
+        before, times = self._row.get(seat, (end, 0))
+        times = times + 1 if before == end else 1
+        self._row[seat] = end, times
+        needed, again = IN_A_ROW.get(end, (0, end))
+        if end == "loses" and seat in self._big:
+            return "beaten"
+        return again if times >= needed else end
 
     def hear_silence(self, waited_for: int, tempers: Mapping[int, Temper]) -> bool:
         """Let a speaker remark on how long everyone has waited for a seat, and return whether anyone has."""
@@ -129,7 +152,10 @@ class TableTalk:
         if not able or self.luck.below(SPEAKS):
             return False
         seat = self.luck.choice(able)
-        fresh = [line for line in lines()[tempers[seat]][found[seat]] if line != self._before.get(seat)]
-        self.shown[seat] = self._before[seat] = self.luck.choice(fresh)
+        fresh = [line for line in lines()[tempers[seat]][found[seat]] if line not in self._said]
+        if not fresh:
+            return False
+        self.shown[seat] = line = self.luck.choice(fresh)
+        self._said.add(line)
         self.spoken[seat] += 1
         return True

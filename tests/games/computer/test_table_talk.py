@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any, get_args
 
 import pytest
@@ -91,16 +90,63 @@ def test_a_seat_says_at_most_one_line_in_five_turns(deeds: list[str]) -> None:
         assert 3 not in talk.shown
 
 
-def test_lines_are_said_now_and_then_and_not_twice_in_a_row() -> None:
+def test_lines_are_said_now_and_then_and_none_twice_in_an_evening() -> None:
     talk, heard = TableTalk(luck_of("now and then")), list[str]()
     for _ in range(300):
         talk.take_turn(1)
         talk.end_turn()
         if talk.hear([told("folds")], {}, {1: "grand"}):
             heard.append(talk.shown[1])
-    assert 30 < len(heard) <= 60
-    assert set(heard) == set(lines()["grand"]["folds"])
-    assert all(one != other for one, other in pairwise(heard))
+    assert sorted(heard) == sorted(lines()["grand"]["folds"])
+
+
+def ends(*pieces: int) -> Ending:
+    rows = tuple(
+        ResultRow(seat, 1 if n > 0 else 2, {"piece": n}, None) for seat, n in enumerate(pieces, start=1)
+    )
+    return Ending("A game", "win", Line(""), rows, (), {})
+
+
+def said(*deeds: Ending | Event) -> list[str]:
+    """The line of the only talker at the end of each game; it always has one."""
+    talk, found = TableTalk(luck_of("ends")), list[str]()
+    for deed in deeds:
+        if isinstance(deed, Event):
+            talk.hear([deed], {}, {1: PLAIN})
+            continue
+        for _ in range(TURNS_A_LINE * 99):
+            talk.take_turn(1)
+            talk.end_turn()
+        talk.hear_end(deed, {1: 50}, {1: "bold"})
+        found.append(talk.shown.get(1, ""))
+    return found
+
+
+def test_a_line_follows_what_has_happened_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.computer.table_talk.SPEAKS", 1)
+    bold = lines()["bold"]
+    won, lost = ends(5), ends(-5)
+    heard = said(won, won, lost, lost, lost, told("bets", n=99), lost, won)
+    for line, occasion in zip(
+        heard, ("wins", "wins_again", "loses", "loses", "loses_again", "beaten", "wins"), strict=True
+    ):
+        assert line in bold[occasion]  # type: ignore[index]
+
+
+def test_an_evening_of_25_matches_hears_no_line_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.computer.table_talk.SPEAKS", 1)
+    talk, heard = TableTalk(luck_of("an evening")), list[str]()
+    tempers: dict[int, Temper] = {1: "bold", 2: "careful", 3: "careful"}
+    for number in range(25):
+        for turn in range(15):
+            seat = 1 + turn % 3
+            talk.take_turn(seat)
+            if talk.hear([told(("folds", "bets")[turn % 2], seat, n=99)], {}, tempers):
+                heard.append(talk.shown[seat])
+        if talk.hear_end(ends(*(5 if number % 3 == seat else -5 for seat in range(3))), {}, tempers):
+            heard += talk.shown.values()
+    assert len(heard) > 40
+    assert len(set(heard)) == len(heard)
 
 
 def test_answers_in_a_row_are_one_turn() -> None:
