@@ -6,8 +6,10 @@ Woods, so more wagers gain more. The strengths differ only in how many they dare
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
+
 from games.engine.chance import Chance
-from games.engine.game import Policy
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene
 
@@ -15,21 +17,37 @@ CAUTIOUS = 3
 """The most wagers of a newcomer."""
 USUAL = 5
 """The wagers of a regular."""
+CAREFUL = 2
+"""The most wagers of a careful player."""
 
 
-def favourable(most: int | None) -> Policy:
-    """Return a player that wagers when a roll wins more than it loses: `most`, or with None all it may."""
+@dataclass(frozen=True, slots=True)
+class Favourable:
+    """A player that wagers when a roll wins more than it loses: `most`, or with None all it may.
 
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    Its temper shows in how many these are.
+    """
+
+    most: int | None
+
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it plays."""
+        return ("bold", "careful")
+
+    def tempered(self, temper: str) -> Favourable:
+        """Return the same player with a temper: the bold wagers all it may, the careful less than others."""
+        return Favourable(None if temper == "bold" else CAREFUL if temper == "careful" else self.most)
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Wager, or pass."""
         prompt = ask.prompt
         if not isinstance(prompt, Choose) or prompt.amount is None or not prompt.says["favourable"]:
             return "pass"
-        return prompt.amount.high if most is None else min(most, prompt.amount.high)
-
-    return policy
+        return prompt.amount.high if self.most is None else min(self.most, prompt.amount.high)
 
 
-regular, shark = favourable(USUAL), favourable(None)
+regular, shark = Favourable(USUAL), Favourable(None)
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:

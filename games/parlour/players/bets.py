@@ -69,6 +69,7 @@ class Style:
     with the chance. `price`: it calls if its expected win is at least this many times the cost of the call.
     `cheeky`: it bluffs one time in `cheeky`. `raises`: after this many bets and calls on its present hand, it raises
     only with a near-certain win.
+    `timid`: the part of its cost by which a call or a raise must be better than a fold, where it weighs.
     `brave`: above this chance to win, it calls for more than half of its money. `weighs`: it compares its options by
     `Weighing`; a raise must then beat the others by `daring` times the pot. `scale`: the factor for all its raises.
     """
@@ -83,6 +84,7 @@ class Style:
     brave: float = 0.5
     weighs: bool = False
     daring: float = 0.02
+    timid: float = 0.0
     scale: float = 1.0
 
     def tempered(self, temper: str) -> Style:
@@ -93,15 +95,18 @@ class Style:
                 ahead=0.8 * self.ahead,
                 cheeky=max(3, self.cheeky // 4),
                 raises=self.raises + 1,
+                price=0.9 * self.price,
                 daring=self.daring - BOLDER,
+                timid=self.timid - TIMID / 4,
             )
         if temper == "careful":
             return replace(
                 self,
                 ahead=1.25 * self.ahead,
                 cheeky=4 * self.cheeky,
-                price=1.15 * self.price,
+                price=1.6 * self.price,
                 daring=self.daring + BOLDER,
+                timid=self.timid + TIMID,
             )
         return replace(self, scale=GRAND) if temper == "grand" else self
 
@@ -109,6 +114,8 @@ class Style:
 BETTING_TEMPERS = ("bold", "careful", "grand")
 BOLDER = 0.14
 """The change of `daring` by temper: a bold shark raises on a worse outlook, a careful one needs a better outlook."""
+TIMID = 0.4
+"""The change of `timid` by temper: a careful shark folds more than others, and a bold one a little less."""
 GRAND = 1.6
 """A `grand` player multiplies its raises by this factor."""
 
@@ -212,7 +219,9 @@ class Bettor:
     def _weighed(self, scene: Scene, prompt: Choose, dealer: Dealer, luck: Chance) -> Weighed:
         luck, style = Thoughts(luck), self.style
         belief = Belief(scene, dealer, luck, style.samples, ear=style.ear, habits=self.habits)
-        weighed = Weighing(scene, belief, prompt.says["pot"]).ways(prompt, luck, daring=style.daring)
+        weighed = Weighing(scene, belief, prompt.says["pot"]).ways(
+            prompt, luck, daring=style.daring, timid=style.timid
+        )
         return weighed._replace(ways=[(self._sized(prompt, answer), worth) for answer, worth in weighed.ways])
 
     def _sized(self, prompt: Choose, answer: Answer) -> Answer:

@@ -112,8 +112,12 @@ class Weighing:
                     times[mine][theirs] += 1
         return [[n / m for n, m in zip(*rows, strict=True)] for rows in zip(won, times, strict=True)]
 
-    def ways(self, prompt: Choose, luck: Chance, *, daring: float = 0.02) -> Weighed:
-        """Return the answers by their average result; a raise must be better by `daring` times the pot."""
+    def ways(self, prompt: Choose, luck: Chance, *, daring: float = 0.02, timid: float = 0.0) -> Weighed:
+        """Return the answers by their average result.
+
+        A raise must be better than the rest by `daring` times the pot, and staying than a fold by `timid` times its
+        cost.
+        """
         need, pot = prompt.says["need"], prompt.says["pot"]
         # the same random numbers for every answer, so that luck doesn't decide between them
         draws = [[luck.below(1 << 16) / (1 << 16) for _ in self.order] for _ in self.belief.deals]
@@ -124,7 +128,7 @@ class Weighing:
         else:
             ways["fold"] = 0.0
             if "call" in prompt.options:
-                ways[plain] = self.worth(need, 0, draws)
+                ways[plain] = self.worth(need, 0, draws) - timid * need
         if prompt.amount is not None:
             low, high = prompt.amount.low, prompt.amount.high
             if self.own < SURE and self.staying < STAYING:
@@ -136,7 +140,7 @@ class Weighing:
             if self.staying >= STAYING:
                 sizes |= {(low + high) // 2, high}
             for size in sorted({low, *sizes}):
-                ways[size] = self.worth(need, size, draws) - daring * pot * (1 - self.staying)
+                ways[size] = self.worth(need, size, draws) - daring * pot * (1 - self.staying) - timid * need
         return Weighed.by_worth(ways.items(), stake=pot + need, unit="pieces")
 
     def worth(self, need: int, raise_by: int, draws: Sequence[Sequence[float]]) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from games.computer.characters import PLAIN, TEMPERS, characters, temper_of
@@ -10,6 +12,12 @@ from games.registry import GAMES
 from tests.helpers.random_matches import hasty, luck_of
 
 GAME = GAMES["rogues_and_warriors"]
+WITH_FOLDS = [
+    key
+    for key, game in GAMES.items()
+    if game.money == "pieces" and "careful" in game.tempers("regular") and key != "adventurers_choice"
+]
+"""A night, which is one of these after the other, hands its temper on."""
 
 
 def raises(temper: str, strength: str, matches: int) -> list[int]:
@@ -38,6 +46,45 @@ def test_the_bold_bet_more_often_than_the_careful(strength: str) -> None:
     matches = 40
     bold, careful = (len(raises(temper, strength, matches)) for temper in ("bold", "careful"))
     assert bold > 1.2 * careful
+
+
+def folds(key: str, strength: str, tempers: Sequence[str], matches: int) -> list[int]:
+    """How often each temper would fold at the same bets, which four plain regulars face."""
+    game, ring, found = GAMES[key], range(4), dict.fromkeys(tempers, 0)
+    players = {temper: hasty(game.policy(strength, temper)) for temper in tempers}
+    for number in range(matches):
+        header = Header(key, game.version, {}, tuple(ring), Seed("careful", number), dict.fromkeys(ring, 50))
+        match, luck = Match(game, header, digests=False), luck_of("careful", number)
+        while not match.over:
+            ask = next(ask for ask in match.open.values() if not ask.answered)
+            scene = match.scene(ask.seat)
+            own = next(each for each in scene.asks if each.id == ask.id)
+            if own.kind == "bet" and own.prompt.says["need"]:  # type: ignore[union-attr]
+                for temper, player in players.items():
+                    thinks = luck_of("careful", number, len(match.rows))
+                    found[temper] += player(scene, own, thinks) == "fold"
+            match.answer(ask.id, ask.seat, hasty(game.policy("regular"))(scene, own, luck), "computer")
+    return list(found.values())
+
+
+@pytest.mark.parametrize("strength", ["regular", "shark"])
+@pytest.mark.parametrize("key", WITH_FOLDS)
+def test_the_careful_fold_more_than_the_others(key: str, strength: str) -> None:
+    careful, plain, bold = folds(key, strength, ("careful", PLAIN, "bold"), 12)
+    assert careful > plain >= bold
+
+
+def test_the_careful_make_fewer_wagers() -> None:
+    game = GAMES["barovian_boneyard"]
+    match = Match(game, Header(game.key, game.version, {}, (0,), Seed("careful")), digests=False)
+    scene = match.scene(0)
+    ask = next(
+        each for each in scene.mine() if isinstance(each.prompt, Choose) and each.prompt.amount is not None
+    )
+    wagers = [
+        game.policy("regular", temper)(scene, ask, luck_of("wagers")) for temper in ("careful", "", "bold")
+    ]
+    assert wagers == sorted(set(wagers))
 
 
 def test_the_grand_bet_more_at_once() -> None:
