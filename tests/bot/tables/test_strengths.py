@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import ParamSpec, TypeVar, get_args
@@ -18,8 +18,9 @@ from bot.user_errors import UserError
 from bot.workers.search_pool import Seated, SharedThinker, ThinkElsewhere, think
 from db import SaveSeat, SaveTable
 from games.catalogue import register_catalogue
+from games.computer.habits import Habit
 from games.computer.levels import LEVEL_NAMES, LEVELS, offered, scales
-from games.engine import REGULAR, Answer, Game, Header, Match, Scene, Seed
+from games.engine import REGULAR, Answer, Event, Game, Header, Match, Scene, Seed
 from games.registry import find_game
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of, defaults
 
@@ -35,6 +36,7 @@ class HeldThinker:
     def __init__(self) -> None:
         self.asked: list[tuple[str, str, int]] = []
         self.tempers: list[str] = []
+        self.habits: list[Mapping[int, Habit]] = []
         self.found: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     async def think(
@@ -43,6 +45,7 @@ class HeldThinker:
         """Wait for what is found."""
         self.asked.append((game, player.strength, scene.viewer))
         self.tempers.append(player.temper)
+        self.habits.append(player.habits)
         return await asyncio.shield(self.found)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -53,12 +56,16 @@ class HeldThinker:
         """There is nothing to give up."""
 
 
-async def with_shark(room: Room) -> tuple[TableActor, HeldThinker]:
-    """Return a match of Ann's and Bob's in which Bob's seat is played by a shark, which thinks about its bet."""
+async def with_shark(room: Room, seen: Sequence[Event] = ()) -> tuple[TableActor, HeldThinker]:
+    """Return a match of Ann's and Bob's in which Bob's seat is played by a shark, which thinks about its bet.
+
+    `seen`: what has happened at the table before.
+    """
     thinker = HeldThinker()
     room.registry.context.thinker = thinker
     table = await room.open(GAME, ANN, BOB, computers=0)
     await table.lifecycle.set_up(ANN, settings={"computers": "shark"})
+    table.live.memory.hear(seen, table.live.players())
     await table.lifecycle.start(ANN)
     await table.seating.hand_over(BOB, True)
     while not thinker.asked:
@@ -89,6 +96,17 @@ async def test_nobody_waits_for_a_search(room: Room) -> None:
     match = table.session.match if table.session else table.last_match
     assert match is not None
     assert (match.rows[rows].answer, match.rows[rows].by) == ("fold", "computer")
+
+
+@pytest.mark.usefixtures("has_shark")
+async def test_a_shark_is_told_how_its_rivals_have_played(room: Room) -> None:
+    seen = [Event("calls", {"seat": 0}, None, {})]
+    table, thinker = await with_shark(room, seen)
+    [told] = thinker.habits
+    assert told[0].stays > 0, "Ann has called"
+    thinker.found.set_result("fold")
+    await room.quiet()
+    assert set(table.live.memory.habits(table.live.players())) >= {0, 1}, "and Bob's shark has folded"
 
 
 @pytest.mark.usefixtures("has_shark")
