@@ -95,10 +95,13 @@ def scale_of(game: Game, matches: int) -> Scale:
 
 
 def _play(game: Game, players: Mapping[str, Policy], matches: int) -> list[list[str]]:
-    """Let the players meet, everyone about as often, and return who came out ahead of whom in each match."""
+    """Let the players meet, everyone about as often, and return who came out ahead of whom in each match.
+
+    Those who meet play the same deal in each seat in turn, so that most of the luck cancels out.
+    """
     luck = Chance(Seed(f"{SEED} ladder {game.key}"))
     waiting, rankings = list[str](), list[list[str]]()
-    for number in range(matches):
+    for number in range(matches // seats_of(game)):
         seated = list[str]()
         while len(seated) < seats_of(game):
             if not waiting:
@@ -108,11 +111,13 @@ def _play(game: Game, players: Mapping[str, Policy], matches: int) -> list[list[
             if waiting[-1] in seated:
                 waiting.insert(0, waiting.pop())
             seated.append(waiting.pop())
-        policies = {seat: players[each] for seat, each in enumerate(seated)}
-        scores = _scores(play(game, policies, Seed(f"{SEED} ladder {game.key}", number)))
-        # equal scores in a random order, which favours nobody
-        order = sorted(policies, key=lambda seat: (-scores[seat], luck.below(1 << 20)))
-        rankings.append([seated[seat] for seat in order])
+        for _ in seated:
+            seated = [*seated[1:], seated[0]]
+            policies = {seat: players[each] for seat, each in enumerate(seated)}
+            scores = _scores(play(game, policies, Seed(f"{SEED} ladder {game.key}", number)))
+            # equal scores in a random order, which favours nobody
+            order = sorted(policies, key=lambda seat: (-scores[seat], luck.below(1 << 20)))
+            rankings.append([seated[seat] for seat in order])
     return rankings
 
 
