@@ -16,6 +16,7 @@ from games.engine.table import Table
 from games.engine.table_objects import Hand, HandHint
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.bets import players
+from games.parlour.players.blueprint import with_blueprint
 from games.parlour.players.drawing import unseen
 from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.computer import hand_of, options_of, rivals
@@ -249,6 +250,13 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
+def as_solved(scene: Scene) -> bool:
+    """Tell whether a game is played as it was solved: without variants."""
+    options = options_of(scene, Options)
+    changed = options.exchange or options.dragon_cards or not options.minimum_raise
+    return not changed and options.table_stakes and options.split_rule == "merchant"
+
+
 FEATS = (
     Feat("perfect", "two_dragons", won_with(lambda reason, options: reason.text == TWO_DRAGONS)),
     Feat(
@@ -270,7 +278,7 @@ class RoguesAndWarriors(ParlourGame):
     options = Options
     night_variants = ("exchange", "dragon_cards")
     rated_after = 10
-    policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3))
+    policies = with_blueprint(players(read_dealer, plays, clumsy=newcomer(plays, slips=3)), as_solved)
     feats = FEATS
     dealer = staticmethod(read_dealer)
 

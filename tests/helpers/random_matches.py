@@ -15,6 +15,7 @@ from games.computer.erring import Erring
 from games.engine import OUTSIDE, BadOptions, Chance, Game, Header, Match, Seed
 from games.gembones.spotlight.skill_checks import SKILLS
 from games.parlour.players.bets import Bettor
+from games.parlour.players.blueprint import BlueprintPlayer
 
 SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
 """How many times the usual number of cases is played."""
@@ -164,6 +165,8 @@ def hasty(policy: Any) -> Any:
     """Return the player with a small budget, if it searches: what it sees is the same."""
     if isinstance(policy, Erring):
         return replace(policy, best=hasty(policy.best), weaker=hasty(policy.weaker))
+    if isinstance(policy, BlueprintPlayer):
+        return replace(policy, shark=hasty(policy.shark))
     if isinstance(policy, Bettor):
         quick = replace(policy.style, samples=min(policy.style.samples, 16))
         return replace(policy, style=quick, plays=hasty(policy.plays))

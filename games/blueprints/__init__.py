@@ -1,0 +1,6 @@
+"""Blueprints of games: programs that solve them, and write the tables that computer players read.
+
+`python -m games.blueprints` solves Rogues and Warriors for two and for three seats by CFR+, in some minutes. It needs
+numpy, which the bot doesn't: a table is read without it. Nothing in it is left to chance, so the same program
+writes the same play.
+"""
