@@ -1,7 +1,7 @@
 # Everything on a fresh machine that has Python 3.11 or later and make. `make help` lists what there is.
 SHELL := /bin/bash
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
-PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13; do \
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
   $$p -c "$(NEW_ENOUGH)" 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin

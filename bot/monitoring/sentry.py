@@ -40,7 +40,6 @@ def start_reporting(address: str, release: str) -> None:
         dsn=address,
         release=release,
         default_integrations=True,
-        send_default_pii=False,
         include_local_variables=False,
         include_source_context=False,
         max_breadcrumbs=0,

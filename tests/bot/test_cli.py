@@ -247,7 +247,7 @@ def test_a_fault_in_a_deck_of_the_program_is_one_sentence(
 # ---- the database
 
 
-async def _played(path: Path) -> int:
+async def played(path: Path) -> int:
     """A night with one match, left in the midst of it and closed; gives the match."""
     async with await open_store(path) as store:
         table = await open_table(new_registry(store), 1)
@@ -262,7 +262,7 @@ async def _played(path: Path) -> int:
 
 
 def test_a_match_is_exported_and_verified(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
-    match = asyncio.run(_played(tmp_path / "night.db"))
+    match = asyncio.run(played(tmp_path / "night.db"))
     status, out, _ = dicenight("export", match, "--database", "night.db")
     assert status == 0
     exported = json.loads(out)
@@ -463,7 +463,7 @@ def test_what_cannot_be_replayed_is_one_sentence(
 
 
 def test_a_match_that_is_not_there(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
-    asyncio.run(_played(tmp_path / "night.db"))
+    asyncio.run(played(tmp_path / "night.db"))
     status, out, err = dicenight("export", 99, "--database", "night.db")
     assert (status, out) == (2, "")
     assert "99" in err
@@ -597,7 +597,7 @@ def test_the_doctor_refuses_what_the_bot_would_refuse(
 def test_a_full_disk_is_one_sentence_that_names_the_right_file(
     dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = asyncio.run(_played(Path("night.db")))
+    match = asyncio.run(played(Path("night.db")))
 
     def full(*_: object) -> None:
         fault = sqlite3.OperationalError("database or disk is full")
@@ -672,7 +672,7 @@ def test_the_doctor_finds_a_file_that_is_none_of_ours_and_a_token_that_is_none(
 
 def test_the_doctor_survives_a_file_with_broken_text(dicenight: Callable[..., Typed]) -> None:
     """One byte of a name is no UTF-8: a sentence, and no traceback."""
-    asyncio.run(_played(Path("night.db")))
+    asyncio.run(played(Path("night.db")))
     with closing(sqlite3.connect("night.db")) as file:
         file.execute(
             "UPDATE units SET name = CAST(X'C3280041' AS TEXT) WHERE name = (SELECT min(name) FROM units)"
