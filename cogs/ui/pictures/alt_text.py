@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.face.table.facts import Facts, SeatFacts
 from bot.face.text.card_names import counted, item_name
+from bot.language import _, ngettext, number
 from cogs.ui.blocks.circles import circle_in_words
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.components import MOST_ALT
@@ -42,33 +43,41 @@ def _joined(sentences: Sequence[str]) -> str:
 def _middle(facts: Facts, *, brief: bool = False, counted: bool = False) -> Iterator[str]:
     """Return the table in words; `brief`: of others' large piles only the size; `counted`: of shared ones too."""
     if facts.pot is not None:
-        yield f"{facts.pot_words}, {facts.bets:,} bet" if facts.bets else facts.pot_words
+        bets = _("{pot}, {n} bet").format(pot=facts.pot_words, n=number(facts.bets))
+        yield bets if facts.bets else facts.pot_words
     if facts.trick is not None:
         names = {seat.number: seat.name for seat in facts.seats}
         cards = [
-            f"{names.get(seat, '?')} {item_name(key)}" + (" (leads)" if at == facts.trick.leading else "")
+            (_("{name} {card} (leads)") if at == facts.trick.leading else _("{name} {card}")).format(
+                name=names.get(seat, "?"), card=item_name(key)
+            )
             for at, (seat, key) in enumerate(facts.trick.played)
         ]
-        colours = [f"{facts.trick.led} led"] if facts.trick.led else []
-        colours += [f"{facts.trick.dominant} is dominant"] if facts.trick.dominant else []
-        yield f"{facts.trick.name}: {', '.join([*cards, *colours])}"
+        colours = [_("{colour} led").format(colour=_(facts.trick.led))] if facts.trick.led else []
+        if facts.trick.dominant:
+            colours.append(_("{colour} is dominant").format(colour=_(facts.trick.dominant)))
+        yield f"{_(facts.trick.name)}: {', '.join([*cards, *colours])}"
     if facts.circle is not None:
         yield circle_in_words(facts.circle)
     if facts.track is not None:
         counts = ", ".join(f"{item_name(key)} {n}" for key, n in facts.track.counts)
-        yield f"{facts.track.name}: {counts}"
+        yield f"{_(facts.track.name)}: {counts}"
     if facts.strip is not None:
-        fields = ", ".join(f"{each.face} {each.zone} {each.pays}" for each in facts.strip.fields)
-        yield f"What each number pays: {fields}"
+        fields = ", ".join(f"{each.face} {_(each.zone)} {_(each.pays)}" for each in facts.strip.fields)
+        yield _("What each number pays: {fields}").format(fields=fields)
     for zone in facts.shared:
-        price = "" if zone.price is None else " (free)" if not zone.price else f" (pay {zone.price})"
-        yield f"{zone.name}{price}: {items_in_words(zone, brief=counted)}"
-    for _, line, then in reversed(facts.stack):
+        name = _(zone.name)
+        if zone.price is not None:
+            name = (_("{stall} (pay {n})") if zone.price else _("{stall} (free)")).format(
+                stall=name, n=zone.price
+            )
+        yield f"{name}: {items_in_words(zone, brief=counted)}"
+    for _cards, line, then in reversed(facts.stack):
         yield f"{line}: {then}" if then else line
     for seat in facts.others:
         yield _seat(seat, brief=brief)
     if facts.mine is not None:
-        yield _seat(facts.mine._replace(name="You", piles=(), backs=0))
+        yield _seat(facts.mine._replace(name=_("You"), piles=(), backs=0))
 
 
 def _seat(seat: SeatFacts, *, brief: bool = False) -> str:
@@ -80,32 +89,37 @@ def _seat(seat: SeatFacts, *, brief: bool = False) -> str:
         if each.mark is not None
     ]
     parts += [f"{name} {n}" for name, n in seat.counts if f"{n} {name}" != seat.low]
-    parts += [f"bet {seat.bet:,}"] if seat.bet else []
+    parts += [_("bet {n}").format(n=number(seat.bet))] if seat.bet else []
     parts += [seat.note] if seat.note and seat.note not in (seat.state, seat.low) else []
     parts += list(seat.marks)
-    parts += ["to act"] if seat.time is not None and "to act" not in parts else []
+    parts += [_("to act")] if seat.time is not None and _("to act") not in parts else []
     named = [
-        f"{'' if zone.name == 'hand' or (brief and zone.layout == 'heap') else zone.name + ' '}"
+        f"{'' if zone.name == 'hand' or (brief and zone.layout == 'heap') else _(zone.name) + ' '}"
         f"{items_in_words(zone, brief=brief)}"
         for zone in seat.piles
     ]
-    parts += named if named else [f"{seat.backs} hidden cards"] if seat.backs else []
+    hidden = ngettext("{n} hidden card", "{n} hidden cards", seat.backs).format(n=seat.backs)
+    parts += named if named else [hidden] if seat.backs else []
     if seat.grid is not None and seat.grid.piles:
-        worth = f" worth {sum(each.points for each in seat.grid.districts)}" if seat.grid.districts else ""
-        laid = "" if brief and worth else f": {_grid(seat.grid.piles)}"
-        parts.append(f"{seat.grid.name}{worth}{laid}")
+        grid = _(seat.grid.name)
+        if seat.grid.districts:
+            points = sum(each.points for each in seat.grid.districts)
+            grid = _("{city} worth {n}").format(city=grid, n=points)
+        laid = "" if brief and seat.grid.districts else f": {_grid(seat.grid.piles)}"
+        parts.append(f"{grid}{laid}")
     return f"{seat.name}: {', '.join(filter(None, parts))}" if any(parts) else seat.name
 
 
 def items_in_words(zone: Zone, *, brief: bool = False) -> str:
     """Return a pile in words; `brief`: of a large one only its size."""
     if brief and len(zone.items) > BRIEF:
-        return f"{len(zone.items)} cards"
+        return ngettext("{n} card", "{n} cards", len(zone.items)).format(n=len(zone.items))
     if zone.layout == "pile":
-        return f"{len(zone.items)}, the last one {item_name(zone.items[-1])}"
+        return _("{n}, the last one {item}").format(n=len(zone.items), item=item_name(zone.items[-1]))
     counts = Counter(zone.items)
     return ", ".join(
-        f"{n} hidden" if key == BACK else counted(item_name(key), n) for key, n in counts.items()
+        _("{n} hidden").format(n=n) if key == BACK else counted(item_name(key), n)
+        for key, n in counts.items()
     )
 
 
@@ -113,7 +127,8 @@ def _grid(piles: Sequence[Pile]) -> str:
     pile_at = cells(piles)
     columns, lines = area(pile_at)
     return ", ".join(
-        f"{spot_name((c, r), columns, lines)} {' on '.join(item_name(item) for item in reversed(pile_at[c, r]))}"
+        f"{spot_name((c, r), columns, lines)} "
+        + _(" on ").join(item_name(item) for item in reversed(pile_at[c, r]))
         for r in lines
         for c in columns
         if (c, r) in pile_at
@@ -126,14 +141,15 @@ def _laying(laying: Laying) -> str:
         return ""
     columns, lines = area([*pile_at, *laying.spots])
     free = ", ".join(spot_name(spot, columns, lines) for spot in laying.spots)
-    lying = _grid(laying.piles) if pile_at else "nothing yet"
-    return f"Laid out: {lying}" + (f". Open: {free}" if free else "")
+    lying = _grid(laying.piles) if pile_at else _("nothing yet")
+    words = _("Laid out: {cards}. Open: {places}") if free else _("Laid out: {cards}")
+    return words.format(cards=lying, places=free)
 
 
 def _decision(decision: Decision) -> Iterator[str]:
     held = held_words(decision.held)
     if held:
-        yield f"You: {held}"
+        yield _("You: {cards}").format(cards=held)
     yield from decision.worth
     if decision.price:
         yield f"{decision.price} {decision.terms}"
@@ -142,4 +158,6 @@ def _decision(decision: Decision) -> Iterator[str]:
         yield ": ".join(decision.best)
     if decision.prospects is not None:
         for row in decision.prospects.rows:
-            yield f"{row.name}: wins {row.gain}, {row.hits} in {row.of}, costs {row.cost} if wrong"
+            yield _("{answer}: wins {gain}, {hits} in {all}, costs {cost} if wrong").format(
+                answer=_(row.name), gain=row.gain, hits=row.hits, all=row.of, cost=row.cost
+            )

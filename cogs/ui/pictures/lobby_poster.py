@@ -9,6 +9,7 @@ from bot.face.art.drawing import LEAST_TEXT, Drawing, Part
 from bot.face.art.palette import CREAM, GOLD, NIGHT, SOFT
 from bot.face.table.facts import PlainRenderer
 from bot.face.table.stakes import is_for_fun
+from bot.language import N_, _, ngettext, number
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items, shapes
@@ -17,7 +18,20 @@ MOST_FREE = 3
 """The most free seats that are drawn; the words say the rest."""
 TALL = 656
 PITCH_WIDE = 740
-NUMBERS = ("Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+IN = (
+    N_("Nobody is in"),
+    N_("One is in"),
+    N_("Two are in"),
+    N_("Three are in"),
+    N_("Four are in"),
+    N_("Five are in"),
+    N_("Six are in"),
+    N_("Seven are in"),
+    N_("Eight are in"),
+    N_("Nine are in"),
+    N_("Ten are in"),
+)
+"""How many sit at the table, by their number."""
 
 
 class Gathering(NamedTuple):
@@ -40,27 +54,27 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
     """Return what the poster of a lobby shows."""
     table, game = view.table, view.game
     seated = [seat for seat in table.in_order() if not seat.left]
-    _, most = game.limits(view.options)
+    _least, most = game.limits(view.options)
     kind = game.money_kind(view.options)
     buy_in = table.settings.buy_in
     fun = table.settings.free or is_for_fun(view)
     cost = {
-        "points": "for points",
-        "gembones": "for gembones",
-        "pieces": f"{buy_in:,} pieces to sit",
+        "points": _("for points"),
+        "gembones": _("for gembones"),
+        "pieces": ngettext("{n} piece to sit", "{n} pieces to sit", buy_in).format(n=number(buy_in)),
     }[kind]
     host = next((renderer.name(seat.number) for seat in seated if seat.user_id == table.host), "")
-    low = f"{buy_in:,}" if kind == "pieces" and not fun else "is in"
+    low = number(buy_in) if kind == "pieces" and not fun else _("is in")
     return Gathering(
         game.theme,
-        game.title,
-        game.texts.pitch.rstrip("."),
+        _(game.title),
+        _(game.texts.pitch).rstrip("."),
         game.emblem,
         tuple(
             (
                 seat.number,
                 renderer.name(seat.number),
-                low if fun or seat.pays or seat.computer else "for points",
+                low if fun or seat.pays or seat.computer else _("for points"),
                 (
                     *(("computer",) if seat.computer else ()),
                     *(("host",) if seat.user_id is not None and seat.user_id == table.host else ()),
@@ -69,9 +83,9 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
             for seat in seated
         ),
         max(0, most - len(seated)),
-        "for fun" if fun and kind != "points" else cost,
-        f"about {game.minutes} minute{'s' if game.minutes != 1 else ''}",
-        f"Starts when {host} says so" if host else "",
+        _("for fun") if fun and kind != "points" else cost,
+        ngettext("about {n} minute", "about {n} minutes", game.minutes).format(n=game.minutes),
+        _("Starts when {name} says so").format(name=host) if host else "",
         host,
     )
 
@@ -106,11 +120,11 @@ def _seats(gathering: Gathering) -> tuple[Part, ...]:
     places = _places(len(gathering.seats) + shown_free)
     small = len(places) > 6
     parts: list[Part] = []
-    for (number, name, low, marks), (x, y) in zip(gathering.seats, places, strict=False):
-        parts += pieces.seat(x, y, name, low, hue=pieces.person_hue(number), marks=marks, small=small)
+    for (place, name, low, marks), (x, y) in zip(gathering.seats, places, strict=False):
+        parts += pieces.seat(x, y, name, low, hue=pieces.person_hue(place), marks=marks, small=small)
     for x, y in places[len(gathering.seats) :]:
         parts += shapes.dashed(x - 90, y - 33, 180, 66, 31, GOLD, fill=NIGHT)
-        parts += pieces.text(x, y + 9, "sit here", 25, GOLD, bold=True, anchor="middle")
+        parts += pieces.text(x, y + 9, _("sit here"), 25, GOLD, bold=True, anchor="middle")
     return tuple(parts)
 
 
@@ -128,10 +142,10 @@ def _places(many: int) -> list[tuple[float, float]]:
 
 def _count(gathering: Gathering) -> str:
     many, free = len(gathering.seats), gathering.free
-    who = "One is in" if many == 1 else f"{NUMBERS[many] if many < len(NUMBERS) else many} are in"
+    who = _(IN[many]) if many < len(IN) else _("{n} are in").format(n=many)
     if not free:
-        return f"{who}, every seat is taken"
-    return f"{who}, {free} seat{'s are' if free != 1 else ' is'} free"
+        return _("{who}, every seat is taken").format(who=who)
+    return ngettext("{who}, {n} seat is free", "{who}, {n} seats are free", free).format(who=who, n=free)
 
 
 def lobby_words(gathering: Gathering) -> str:
@@ -141,7 +155,7 @@ def lobby_words(gathering: Gathering) -> str:
     )
     sentences = [
         f"{gathering.title}: {gathering.pitch}",
-        f"At the table: {seats}" if seats else "",
+        _("At the table: {seats}").format(seats=seats) if seats else "",
         _count(gathering),
         f"{gathering.cost}, {gathering.minutes}",
         gathering.starts,

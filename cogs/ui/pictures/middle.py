@@ -11,6 +11,7 @@ from bot.face.art.drawing import LEAST_TEXT, Part
 from bot.face.art.palette import CREAM, DIM, FATES, GOLD, INK, NIGHT, PLATE, SEAM, SOFT
 from bot.face.table.facts import Facts, SeatFacts, is_die
 from bot.face.text.card_names import drawn_as
+from bot.language import _, number
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.pictures import items, plates, shapes
 from games.engine.prompts import Place
@@ -115,7 +116,8 @@ def _pot(facts: Facts, cx: float, y: float) -> tuple[Part, ...]:
         parts += pieces.heap(cx, y, amount)
     parts += pieces.text(cx, y + 74, facts.pot_words, 50, GOLD, bold=True, anchor="middle", widest=300)
     if facts.bets:
-        parts += pieces.text(cx, y + 110, f"{facts.bets:,} bet this round", 24, CREAM, anchor="middle")
+        bets = _("{n} bet this round").format(n=number(facts.bets))
+        parts += pieces.text(cx, y + 110, bets, 24, CREAM, anchor="middle")
     return tuple(parts)
 
 
@@ -546,7 +548,7 @@ def _own_grid(
     worth = sum(each.points for each in grid.districts) if grid is not None else 0
     if laying is not None and laying.prompt.worth is not None:
         worth = laying.prompt.worth(laying.piles)
-    label = f"Your {grid.name}" if grid is not None else "Laid out"
+    label = _("Your {city}").format(city=_(grid.name)) if grid is not None else _("Laid out")
     parts += pieces.text(70, 448, label, 30, CREAM, bold=True)
     parts += pieces.text(70 + pieces.length(label, 30, bold=True) + 16, 450, str(worth), 44, GOLD, bold=True)
     return tuple(parts)
@@ -603,12 +605,12 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
             parts += pieces.text(bx + 62, y + 90, str(worth), 36, GOLD, bold=True)
         return tuple(parts)
     below = y + grid_wide + 20
-    number = seat.state or (f"bets {seat.bet}" if seat.bet else seat.low)
-    used = pieces.length(number, 20) if not seat.state else 0
+    numbers = seat.state or (_("bets {n}").format(n=seat.bet) if seat.bet else seat.low)
+    used = pieces.length(numbers, 20) if not seat.state else 0
     parts += pieces.face_disc(x + 20, below, 17, seat.name, hue, ring)
     parts += pieces.text(x + 42, below + 7, seat.name, 20, fill, bold=True, widest=w - 54 - used)
     if not seat.state:
-        parts += pieces.text(x + w - 8, below + 7, number, 20, fill, anchor="end")
+        parts += pieces.text(x + w - 8, below + 7, numbers, 20, fill, anchor="end")
         parts += pieces.text(x + grid_wide + 12, y + 50, str(worth), 40, GOLD, bold=True)
     else:
         parts += pieces.text(x + grid_wide + 8, y + 40, seat.state, 20, fill, widest=w - grid_wide - 16)
@@ -658,7 +660,7 @@ def _road(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Part,
         parts += shapes.disc(x + 30, 134, 16.5, INK if top else CREAM)
         parts += pieces.text(x + 30, 142, str(worth), 23, GOLD if top else INK, bold=True, anchor="middle")
     parts += pieces.sign(track.toward, 690, 160, 92, "#d8583f", "#2b1110")
-    parts += pieces.text(64, 228, f"worth to the {track.toward}, a card", 21, CREAM)
+    parts += pieces.text(64, 228, _("worth to the {place}, a card").format(place=_(track.toward)), 21, CREAM)
     stalls = [zone for zone in facts.shared if zone.price is not None]
     rest = [zone for zone in facts.shared if zone.price is None and zone.items]
     for at, zone in enumerate(stalls):

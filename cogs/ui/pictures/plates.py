@@ -8,6 +8,7 @@ from bot.face.art import pieces
 from bot.face.art.drawing import WIDE, Part
 from bot.face.art.palette import CREAM, GOLD, HURT, PLATE, SEAM, SOFT
 from bot.face.table.facts import Facts, SeatFacts, is_die
+from bot.language import _
 from cogs.ui.pictures import items, shapes
 from games.engine.scene import Gauge, Strip, Zone
 
@@ -220,7 +221,7 @@ def panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float)
     coins = [(name, n) for name, n in seat.counts[:1]] if closing else []
     # beside the dice of a low panel the name has only what is left
     width = (w - 190 if high else 112) if not closing else w - 170
-    called = "You" if seat.number == facts.viewer else seat.name
+    called = _("You") if seat.number == facts.viewer else seat.name
     if high and seat.piles and not closing:
         # a short name leaves its room to the cards
         width = min(width, max(72.0, pieces.length(called, 27, bold=True), pieces.length(seat.low, 22)))
@@ -230,7 +231,7 @@ def panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float)
         cards = next((n for name, n in seat.counts[1:2]), None)
         low = f"{closing[0].mark or 0} to {closing[0].value}" if cards is None else f"{cards} cards"
         if danger:
-            low = f"only {max(0, (closing[0].mark or 0) - closing[0].value)} left!"
+            low = _("only {n} left!").format(n=max(0, (closing[0].mark or 0) - closing[0].value))
     parts += pieces.text(
         name_x,
         middle + (8 if (closing and not high) or one_line else -1),
@@ -251,7 +252,7 @@ def panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float)
         )
     if one_line and seat.state:
         parts += pieces.text(x + w - 14, middle + 8, seat.state, 20, SOFT, anchor="end", widest=w - 190)
-    for _, n in coins:
+    for _name, n in coins:
         parts += pieces.sign("coin", x + w - 62, middle + 1, 30, GOLD, "#7a5710")
         parts += pieces.text(x + w - 42, middle + 12, str(n), 29, GOLD, bold=True)
     if closing:

@@ -24,6 +24,7 @@ from bot.face.table.outcome import (
     short_reason,
     worth,
 )
+from bot.language import N_, _, number
 from bot.tables.view import TableView
 from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of
 from cogs.ui.components import MOST_ALT
@@ -55,13 +56,13 @@ MOST_CURVES = 6
 FOOT = 44
 """The height of the last line."""
 DEGREES = {
-    "big": "A big one",
-    "perfect": "Perfect",
-    "upset": "Against the odds",
-    "comeback": "From far behind",
-    "broke": "Everyone else is broke",
-    "tie": "A tie",
-    "all_out": "The house wins",
+    "big": N_("A big one"),
+    "perfect": N_("Perfect"),
+    "upset": N_("Against the odds"),
+    "comeback": N_("From far behind"),
+    "broke": N_("Everyone else is broke"),
+    "tie": N_("A tie"),
+    "all_out": N_("The house wins"),
 }
 """The words above the winner, by the degree of the ending."""
 
@@ -124,7 +125,7 @@ def _facts(view: TableView, scene: Scene, outcome: SceneOutcome, renderer: Plain
         frozenset(n for n, seat in everyone.items() if seat.computer and seat.guest is None),
         money_kind_of(view) != "points",
         _course(scene, outcome),
-        "played for fun" if free else "",
+        _("played for fun") if free else "",
     )
 
 
@@ -193,7 +194,7 @@ def _drawing(facts: Facts) -> Drawing:
         drawn, bottom = _others(facts, rows, y)
         parts += drawn
         tall = round(bottom + 44)
-    parts += foot(tall - 20, facts.foot or "the whole match is in Look back")
+    parts += foot(tall - 20, facts.foot or _("the whole match is in Look back"))
     return Drawing(tall, tuple(parts), facts.theme)
 
 
@@ -208,7 +209,7 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
     row = next(row for row in facts.rows if row.seat == seat)
     held = facts.held[seat]
     x = 204 if held else 390
-    degree = DEGREES.get(facts.outcome.degree, "")
+    degree = _(DEGREES.get(facts.outcome.degree, ""))
     lower = 16 if degree else 0
     parts = [*crowned(x, 172 + lower * 0.6, 70 - lower, facts.name(seat), pieces.person_hue(seat))]
     if degree:
@@ -238,8 +239,10 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
     parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=360)
     parts += _hand(held, 571, 174)
     reason = short_reason(row.reason, facts.renderer) if row.reason is not None else ""
-    head, _, rest = (f"a total of {reason}" if reason.isdecimal() else reason).partition(", ")
-    pot = f"pot {facts.highlights.pot:,}" if facts.highlights.pot else ""
+    if reason.isdecimal():
+        reason = _("a total of {n}").format(n=reason)
+    head, _comma, rest = reason.partition(", ")
+    pot = _("pot {n}").format(n=number(facts.highlights.pot)) if facts.highlights.pot else ""
     parts += pieces.text(
         571, 322, head[:1].upper() + head[1:], 32, CREAM, bold=True, anchor="middle", widest=360
     )
@@ -291,7 +294,7 @@ def _several(facts: Facts) -> list[Part]:
         parts += pieces.text(
             x, 176 + r + 36, facts.name(seat), 30, CREAM, bold=True, anchor="middle", widest=step - 8
         )
-    degree, head = DEGREES.get(facts.outcome.degree, ""), plain_headline(facts)
+    degree, head = _(DEGREES.get(facts.outcome.degree, "")), plain_headline(facts)
     words = degree or _together(facts)
     parts += pieces.text(390, 322, words, 46, GOLD, bold=True, anchor="middle", widest=720)
     if not degree and facts.winners and ". " in head:
@@ -308,13 +311,15 @@ def _several(facts: Facts) -> list[Part]:
 
 def _together(facts: Facts) -> str:
     if facts.outcome.degree == "nothing":
-        return "Nothing won, nothing lost"
-    return "All ahead" if len(facts.winners) == len(facts.rows) else f"{len(facts.winners)} come out ahead"
+        return _("Nothing won, nothing lost")
+    if len(facts.winners) == len(facts.rows):
+        return _("All ahead")
+    return _("{n} come out ahead").format(n=len(facts.winners))
 
 
 def _podium(facts: Facts) -> list[Part]:
     """Return the first three on steps, and all others at the right."""
-    degree = DEGREES.get(facts.outcome.degree, "")
+    degree = _(DEGREES.get(facts.outcome.degree, ""))
     if not degree:
         parts = [*pieces.text(390, 46, facts.title, 32, CREAM, anchor="middle", serif=True, widest=700)]
     else:
@@ -533,7 +538,7 @@ def alt_text(facts: Facts) -> str:
         change = change_words(row.change) if any(row.change.values()) else ""
         sentences.append(f"{facts.name(row.seat)}: {', '.join(filter(None, (change, why)))}")
     if found.pot:
-        sentences.append(f"Pot {found.pot:,}")
+        sentences.append(_("Pot {n}").format(n=number(found.pot)))
     if facts.foot:
         sentences.append(facts.foot)
     ended = (each if each[-1] in ".!?" else f"{each}." for each in sentences if each)

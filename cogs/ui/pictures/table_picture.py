@@ -11,6 +11,7 @@ from bot.face.art.palette import GOLD, SOFT
 from bot.face.table.facts import Facts, PlainRenderer, bare, facts_of, price_of, renderer_of, waiting_words
 from bot.face.table.questions import on_table, question
 from bot.face.table.waiting import REVEALING
+from bot.language import _, listed
 from bot.tables.view import TableView
 from cogs.ui.blocks.grids import forced
 from cogs.ui.hand.move_draft import NO_DRAFTS
@@ -100,14 +101,17 @@ def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tup
         price, terms = price_of(scene, open_now[0])
         name = renderer.name(seats[0])
         if price:
-            return f"{name} thinks: {price}", terms.partition(" · ")[0]
+            return _("{name} thinks: {price}").format(name=name, price=price), terms.partition(" · ")[0]
         asked = bare(question(open_now[0], renderer)) if on_table(scene) else ""
-        return f"{name} is thinking …", asked if "you" not in asked.lower().split() else ""
+        return _("{name} is thinking …").format(
+            name=name
+        ), asked if "you" not in asked.lower().split() else ""
     if not seats:
         return waiting_words(scene, renderer), ""
     names = [renderer.name(seat) for seat in seats]
-    listed = f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"Waiting for {listed if len(names) < 4 else f'{len(names)} players'}", ""
+    if len(names) >= 4:
+        return _("Waiting for {n} players").format(n=len(names)), ""
+    return _("Waiting for {names}").format(names=listed(names)), ""
 
 
 def _in_brief(words: str) -> str:
