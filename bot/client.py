@@ -35,6 +35,7 @@ from bot.monitoring.interaction_id import INTERACTION
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor, Source
 from bot.notices.service import NoticeService
+from bot.places.command_names import CommandTranslator
 from bot.places.place import Place, PlaceKind
 from bot.places.registered_commands import ENTRY_POINT, register_commands
 from bot.places.shard_set import ALL_SHARDS, ShardSet
@@ -289,6 +290,7 @@ class Dicenight(App):
                     "the Activity is set up here, but not switched on in the application's page (Activities)"
                 )
         await self.languages.load()
+        await self.tree.set_translator(CommandTranslator(self.tree))
         for name in self._extensions:
             await self.load_extension(name)
         if self.application is not None and self.application.user_integration_config is None:

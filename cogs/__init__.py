@@ -41,6 +41,7 @@ EXTENSIONS = (
     "cogs.notify",
     "cogs.calls",
     "cogs.my_tables",
+    "cogs.language",
     "cogs.host_control",
     "cogs.activity",
     "cogs.emoji",

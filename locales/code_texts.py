@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.places.command_names import NAME
 from locales.entries import Entries
 
 ROOT = Path(__file__).parent.parent
@@ -46,9 +47,22 @@ def add_file_texts(entries: Entries, path: Path) -> None:
     """Add what one file marks."""
     file = path.relative_to(ROOT).as_posix()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef):
+            _add_names(entries, file, node.keywords, {"group_name"})
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        if name in ("command", "Group"):
+            _add_names(entries, file, node.keywords, {"name"})
+            _add_descriptions(entries, file, node.keywords, {"description"})
+        elif name == "rename":
+            _add_names(entries, file, node.keywords)
+        elif name == "describe":
+            _add_descriptions(entries, file, node.keywords)
+            for option in node.keywords:
+                entries.add(option.arg or "", file, "an option of a command", context=NAME)
+        elif name == "Choice":
+            _add_descriptions(entries, file, node.keywords, {"name"})
         marker = MARKERS.get(name)
         if marker is None or len(node.args) <= marker.text:
             continue
@@ -59,6 +73,24 @@ def add_file_texts(entries: Entries, path: Path) -> None:
                 entries.add_template(text, file)
             else:
                 entries.add(text, file, plural=plural, context=context)
+
+
+def _add_names(
+    entries: Entries, file: str, keywords: Iterable[ast.keyword], of: Collection[str] = ()
+) -> None:
+    """Add the names of commands or options in the arguments of these names; none named: in all."""
+    for keyword in keywords:
+        for text in _texts(keyword.value) if not of or keyword.arg in of else ():
+            entries.add(text, file, "a command", context=NAME)
+
+
+def _add_descriptions(
+    entries: Entries, file: str, keywords: Iterable[ast.keyword], of: Collection[str] = ()
+) -> None:
+    """Add what Discord says under commands, options and choices."""
+    for keyword in keywords:
+        for text in _texts(keyword.value) if not of or keyword.arg in of else ():
+            entries.add(text, file, "said of a command, 100 letters at most")
 
 
 def _one(call: ast.Call, place: int | None) -> str:

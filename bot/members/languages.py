@@ -17,7 +17,7 @@ from db import members, places
 from db.backend.connection import Connection
 from db.errors import NotSaved
 from db.members import SaveAbout
-from db.places import SaveSetting
+from db.places import AuditEntry, SaveSetting
 from db.store import Store
 
 log = logging.getLogger(__name__)
@@ -111,9 +111,9 @@ class Languages:
         """Return the language that the admins of a place have chosen; None if it is that of its server."""
         return self._houses.get(place.key)
 
-    async def choose_in(self, place: Place, language: str | None) -> None:
-        """Keep the language of a house; None is that of its server."""
-        await self._store.commit(SaveSetting(place.key, KEY, language))
+    async def choose_in(self, place: Place, language: str | None, *writes: AuditEntry) -> None:
+        """Keep the language of a house, with other writes; None is that of its server."""
+        await self._store.commit(SaveSetting(place.key, KEY, language), *writes)
         if language is None:
             self._houses.pop(place.key, None)
         else:

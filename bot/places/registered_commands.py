@@ -47,13 +47,13 @@ async def register_commands(tree: app_commands.CommandTree[Any], store: Store) -
     client: Client = tree.client
     if client.application_id is None:
         raise RuntimeError("commands can be registered only after logging in")
-    wanted = _fingerprint(tree)
+    commands = [await _payload(command, tree) for command in tree.get_commands()]
+    wanted = _fingerprint(commands)
     last = (await store.settings(NO_SERVER)).get(KEY)
     found: list[Any] = list(await client.http.get_global_commands(client.application_id))
     if last == {"hash": wanted, "versions": _versions(found)}:
         return
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
-    payload += [_as_sent(command) for command in found if command["type"] == ENTRY_POINT]
+    payload = commands + [_as_sent(command) for command in found if command["type"] == ENTRY_POINT]
     made: list[Any] = list(
         await client.http.bulk_upsert_global_commands(client.application_id, payload=payload)
     )
@@ -61,10 +61,20 @@ async def register_commands(tree: app_commands.CommandTree[Any], store: Store) -
     log.info("Discord has been told of the commands")
 
 
-def _fingerprint(tree: app_commands.CommandTree[Any]) -> str:
+async def _payload(
+    command: app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu,
+    tree: app_commands.CommandTree[Any],
+) -> Json:
+    """Return a command in the form in which it is registered, in all languages."""
+    if tree.translator is None:
+        return command.to_dict(tree)
+    return await command.get_translated_payload(tree, tree.translator)
+
+
+def _fingerprint(commands: Iterable[Json]) -> str:
     """Return a hash of all commands in the form in which they would be registered."""
-    commands = sorted(json.dumps(command.to_dict(tree), sort_keys=True) for command in tree.get_commands())
-    return hashlib.sha256("\n".join(commands).encode()).hexdigest()
+    lines = sorted(json.dumps(command, sort_keys=True) for command in commands)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def _versions(commands: Iterable[Json]) -> dict[str, str]:

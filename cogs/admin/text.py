@@ -49,6 +49,7 @@ _ACTIONS = {
     "today": N_("let any member bring the table of the day into a channel"),
     "today none": N_("let only Manage Channels bring the table of the day into a channel"),
     "help line": N_("set the help line"),
+    "language": N_("chose the language of the house"),
     "help line none": N_("took the help line back to the usual one"),
     "curse cleared": N_("freed {name} of a gift of the house"),
     "night called off": N_("called off a night that {name} had planned"),

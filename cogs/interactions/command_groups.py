@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import N_
 
 T = TypeVar("T")
 
@@ -37,13 +38,13 @@ def for_admins(command: T) -> T:
 
 
 DESCRIPTIONS = {
-    "my": "You here: your games, tables, luck and limits",
-    "table": "Open a table and play",
-    "purse": "Your gembones",
-    "gembones": "Glittergold's games: words, odds, parties",
-    "house": "The house, for admins",
-    "privacy": "Your data",
-    "night": "Plan a night, chart one, or end it",
+    "my": N_("You here: your games, tables, luck and limits"),
+    "table": N_("Open a table and play"),
+    "purse": N_("Your gembones"),
+    "gembones": N_("Glittergold's games: words, odds, parties"),
+    "house": N_("The house, for admins"),
+    "privacy": N_("Your data"),
+    "night": N_("Plan a night, chart one, or end it"),
 }
 """The groups, with what Discord says under each."""
 

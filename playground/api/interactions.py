@@ -416,7 +416,7 @@ def _payload(world: World, interaction: Interaction) -> Json:
         "data": interaction.data,
         "channel_id": str(channel.id),
         "channel": payloads.interaction_channel_json(channel, interaction.member),
-        "locale": "en-US",
+        "locale": interaction.user.locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
         "attachment_size_limit": payloads.UPLOAD_LIMIT,

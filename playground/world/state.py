@@ -40,6 +40,8 @@ class User:
     accepts_dms: bool = True
     has_app: bool = False
     """True once they have installed the app for themselves, and so have it wherever they go."""
+    locale: str = "en-US"
+    """The language of their Discord."""
 
     @property
     def mention(self) -> str:

@@ -164,6 +164,19 @@ class HostActions:
         )
         return TableInvitation(own.name, apart)
 
+    # ---- words
+
+    @serialized
+    async def speak(self, person: Person, language: str | None) -> None:
+        """Set the language of what everyone at the table reads; None is that of its place."""
+        state = self.table.state
+        self.table.check_open()
+        self.table.check_hosting(person)
+        settings = state.settings.model_copy(update={"language": language})
+        await self.persistence.commit(SaveTable(state.id, settings=state.document(settings)))
+        state.settings = settings
+        self.table.notify(set())
+
     # ---- the next game
 
     @serialized
