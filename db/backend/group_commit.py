@@ -1,4 +1,4 @@
-"""Group commit: all units that are waiting are saved with one COMMIT, each in its own savepoint.
+"""Group commit: all units that are waiting are saved with one COMMIT, and a refused one is taken back alone.
 
 A durable COMMIT costs one trip to the disk, however much is in it. While one group is on that trip the next one
 gathers, so that no unit waits for company: a single unit goes at once, and under load the groups grow by themselves.

@@ -209,9 +209,22 @@ class PostgresSaver:
 
 
 def _do_units(db: PostgresConnection, group: Sequence[WaitingUnit]) -> list[Outcome]:
-    """Run each unit in its own savepoint. One trip to the server ends a savepoint and begins the next."""
-    outcomes = []
+    """Run all units, and if one of them is refused, all of them again, so that only that one is taken back."""
     db.run("SAVEPOINT unit")
+    try:
+        # refusals are rare, and a savepoint for each unit costs as many trips to the server as the units themselves
+        return [Outcome(unit.work(db, *unit.args, **unit.kwargs), None) for unit in group]
+    except (SpoiltTransaction, *UNIT_FAULTS):
+        db.run("ROLLBACK TO unit")
+    return _do_each(db, group)
+
+
+def _do_each(db: PostgresConnection, group: Sequence[WaitingUnit]) -> list[Outcome]:
+    """Run each unit in its own savepoint, the first in the one that is open.
+
+    One trip to the server ends a savepoint and begins the next.
+    """
+    outcomes = []
     for unit in group:
         try:
             outcomes.append(Outcome(_work(db, unit), None))
