@@ -17,6 +17,8 @@ RUN python -m venv /opt/dicenight \
 COPY . .
 # The page of the Activity; its tools stay in this stage.
 RUN python -m activity.build_page && rm -rf activity/web/node_modules build
+# The texts in other languages.
+RUN /opt/dicenight/bin/python -m locales compile
 # The history, which tells the version, stays outside: make release names it.
 ARG VERSION=0.1.dev0
 RUN SETUPTOOLS_SCM_PRETEND_VERSION_FOR_DICENIGHT=$VERSION /opt/dicenight/bin/pip install --no-cache-dir --no-deps --no-build-isolation .

@@ -11,6 +11,8 @@ PEERS := $(VENV)/.peers
 # The page of the Activity, and what it is made of.
 PAGE := activity/web/build/index.html
 PAGE_SOURCES := $(wildcard activity/web/src/* activity/web/*.js activity/web/*.json activity/web/.npmrc)
+# The texts in other languages, as they are read at run time.
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/dicenight.po))
 VALIDATE := build/kubernetes/bin/kubernetes-validate
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # One more than two cores have: many tests wait for a clock of the playground.
@@ -30,11 +32,11 @@ help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name words; \
 	  do printf '  make %-10s %s\n' "$$name" "$$words"; done
 
-setup: $(DEVELOPMENT) page-if-possible  ## Make .venv with everything that is locked
+setup: $(DEVELOPMENT) $(CATALOGUES) page-if-possible  ## Make .venv with everything that is locked
 
-install: $(RUNTIME) page-if-possible  ## Make .venv with what a server needs, and no more
+install: $(RUNTIME) $(CATALOGUES) page-if-possible  ## Make .venv with what a server needs, and no more
 
-run: $(RUNTIME) page-if-possible  ## Start Dicenight: the playground, or Discord if DICENIGHT_TOKEN is set
+run: $(RUNTIME) $(CATALOGUES) page-if-possible  ## Start Dicenight: the playground, or Discord if DICENIGHT_TOKEN is set
 	@exec $(BIN)/dicenight run
 
 page: $(PAGE)  ## Build the page of the Activity, with npm; one is fetched if there is none
@@ -42,10 +44,10 @@ page: $(PAGE)  ## Build the page of the Activity, with npm; one is fetched if th
 page-check:  ## The checks and tests of that page alone: types, style, what it works out by itself
 	@$(PYTHON) -m activity.build_page --check
 
-test: lint page-if-possible  ## All checks and all tests
+test: lint $(CATALOGUES) page-if-possible  ## All checks and all tests
 	$(PYTEST)
 
-quick: $(DEVELOPMENT)  ## The tests that take under a minute together
+quick: $(DEVELOPMENT) $(CATALOGUES)  ## The tests that take under a minute together
 	$(BIN)/ruff check .
 	$(PYTEST) -m "not slow"
 
@@ -59,10 +61,10 @@ format: $(DEVELOPMENT)  ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-postgres: $(DEVELOPMENT)  ## The end-to-end tests once more, on PostgreSQL: those to which it makes a difference
+postgres: $(DEVELOPMENT) $(CATALOGUES)  ## The end-to-end tests once more, on PostgreSQL: those to which it makes a difference
 	DICENIGHT_TEST_STORE=postgres $(PYTEST) tests/e2e
 
-soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases
+soak: $(DEVELOPMENT) $(CATALOGUES)  ## The long seeded runs: fifty times the usual number of cases
 	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(PYTEST) -p tests.helpers.progress --timeout 7200 \
 	  tests/games tests/db tests/simulation tests/playground/test_differences.py tests/bot/face tests/bot/members tests/bot/places tests/bot/requests tests/cogs/roll \
 	  tests/cogs/tournaments tests/cogs/ui/test_charts.py tests/bot/tables/test_to_the_die.py tests/e2e/test_kill.py tests/e2e/test_bad_days.py \
@@ -86,6 +88,9 @@ pictures: $(DEVELOPMENT)  ## Take the pictures of all games anew, with a Chromiu
 
 readme: $(DEVELOPMENT)  ## Bring the README's table of games up to date
 	$(BIN)/python -m tests.bot.test_docs
+
+$(CATALOGUES): %.mo: %.po | $(VENV)/bin/python
+	@$(BIN)/python -m locales compile
 
 words: $(DEVELOPMENT)  ## Collect the texts, merge them into every language, check, and tell how much is translated
 	$(BIN)/python -m locales update
@@ -115,6 +120,7 @@ release: $(DEVELOPMENT)  ## Build the release that is tagged: wheel, its librari
 	set -euo pipefail; umask 022; version=$${tag#v}; rm -rf build/release; mkdir -p build/release/source; \
 	git archive HEAD | tar -x --no-same-permissions -C build/release/source; \
 	$(MAKE) --no-print-directory -C build/release/source page PYTHON="$(abspath $(BIN))/python"; \
+	(cd build/release/source && $(abspath $(BIN))/python -m locales compile); \
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) SETUPTOOLS_SCM_PRETEND_VERSION_FOR_DICENIGHT=$$version \
 	  $(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/release build/release/source; \
 	$(MAKE) --no-print-directory sbom; mv build/sbom.json build/release/sbom.json; \

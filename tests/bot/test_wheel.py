@@ -17,7 +17,7 @@ import pytest
 from games.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("activity", "bot", "cogs", "db", "games", "playground")
+PACKAGES = ("activity", "bot", "cogs", "db", "games", "locales", "playground")
 PAGE = ROOT / "activity" / "web"
 """The page of the Activity: its sources stay outside, and what is built of them goes in."""
 
@@ -107,8 +107,10 @@ def test_the_wheel_holds_every_file_of_the_packages_and_no_other(wheel: Path) ->
         if path.is_file()
         and "__pycache__" not in path.parts
         and (not path.is_relative_to(PAGE) or path.is_relative_to(PAGE / "build"))
+        and (package != "locales" or path.suffix in (".py", ".mo"))
     }
     assert there == wanted
+    assert "locales/de/LC_MESSAGES/dicenight.mo" in there
     assert "activity/web/build/index.html" in there
     licence = [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/LICENSE")]
     assert len(licence) == 1
