@@ -5,17 +5,14 @@
 The bot is the real one, started by `bot.startup.run` as `dicenight run --shards` starts it; Discord is the playground.
 Only the things beneath them are made of paper, so that a seed decides it all and nothing has to be waited for:
 
-    machine         clock and luck of the machine: `time`, `secrets`, `random`, before anything else is imported
-    loop            one loop for all processes; time jumps to the next timer, a killed process runs no more
-    threads         work in threads, one at a time: a statement may pause in the middle of its work
-    network         connections in memory
-    model_server    a PostgreSQL server: sessions, transactions, row locks; its rows are in a SQLite file
+    host            clock, luck, loop, threads, network and database of the machine
     faults          what goes wrong, and at which await or statement
     people          members who press what they see
     plots           promises that ordinary play seldom touches, one of them beside it
     checkers        books and journal, what people were shown, what they gained, and that everything goes on
     fixes           what can be taken out, to see that it is missed
     world, story    all of this, for one seed
+    copies          a process that has opened its shards is copied for each seed, as `fork` does
 
 The idea is FoundationDB's and TigerBeetle's: a fault at each await of a process and at each statement of its
 transactions, then a time without faults in which everything has to go on. A fault that is found is found again with its

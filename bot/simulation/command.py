@@ -1,74 +1,157 @@
-"""The command: plays worlds one after the other, and tells what was wrong in them."""
+"""The command: plays the worlds of some seeds, and tells what was wrong in them."""
 
 from __future__ import annotations
 
 import argparse
 import gc
 import hashlib
+import json
 import logging
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import groupby
+from pathlib import Path
 
+from bot.simulation.copies import CopyEnded, in_a_copy
 from bot.simulation.fixes import FIXES
-from bot.simulation.loop import Stuck
-from bot.simulation.machine import real_time
-from bot.simulation.story import story
-from bot.simulation.world import World, Worlds
+from bot.simulation.host.loop import Stuck
+from bot.simulation.host.machine import real_time
+from bot.simulation.host.model_server import folder_of_worlds, template
+from bot.simulation.plots import PublicBeacon
+from bot.simulation.story import NAMES, opening, plot_of, story
+from bot.simulation.world import World, prepare
+
+OF_AN_OPENING = 50
+"""So many seeds after each other begin with the same opening."""
+
+
+@dataclass
+class Ended:
+    """A world as it ended."""
+
+    seed: int
+    failures: list[str]
+    notes: list[str]
+    trace: str = ""
+    """A digest of all that happened: two runs of a seed have the same."""
+    steps: int = 0
+    answers: int = 0
+    answered_after: float = 0.0
+    faults: int = 0
+    seconds: float = 0.0
+    """Of the processor."""
+
+    def failed_with(self, words: str) -> bool:
+        """Return whether one of its failures has these words, if they are any."""
+        return bool(words) and any(words in failure for failure in self.failures)
 
 
 def main(argv: Sequence[str]) -> int:
     """Play the worlds of some seeds. The status is 1 if something was wrong in one of them."""
     parser = argparse.ArgumentParser(prog="python -m bot.simulation")
-    parser.add_argument("seeds", help="a seed, or the first and the last of several: 1:200")
+    parser.add_argument("seeds", help="a seed, or the first and the last of several: 1:200", type=seeds_of)
     parser.add_argument("--notes", action="store_true", help="tell everything that happened")
     parser.add_argument("--log", action="store_true", help="show what the bot logs")
     parser.add_argument("--without", choices=FIXES, help="take a fix out, to see whether it is missed")
+    parser.add_argument(
+        "--until", default="", metavar="WORDS", help="stop once a world fails with these words"
+    )
     given = parser.parse_args(argv)
     level = logging.INFO if given.log else logging.CRITICAL
     logging.basicConfig(level=level, format="%(levelname)s %(name)s %(message)s")
     gc.disable()
-    worlds = Worlds()
-    # what is there now stays: only what a world leaves behind is looked through after it
-    gc.collect()
-    gc.freeze()
+    prepare()
     if given.without is not None:
         FIXES[given.without]()
-    failed, steps, answers, slowest, began = [], 0, 0, 0.0, real_time()
-    try:
-        for seed in seeds_of(given.seeds):
-            world = play(worlds, seed)
-            steps, answers = steps + world.loop.steps, answers + world.answers
-            slowest = max(slowest, world.answered_after)
-            if given.notes or world.failures:
-                print(f"--- seed {seed}, {trace_of(world)}")
-                print("\n".join(world.notes))
-            if world.failures:
-                failed.append(seed)
-            gc.collect()
-    finally:
-        worlds.close()
+    ended = []
+    for each in play(given.seeds, given.until):
+        ended.append(each)
+        if given.notes or each.failures:
+            print(f"--- seed {each.seed}, {each.trace}")
+            print("\n".join(each.notes))
+    failed = [str(each.seed) for each in ended if each.failures]
     print(
-        f"{steps} steps and {answers} answers in {real_time() - began:.1f} s; after faults every shard answered within"
-        f" {slowest:.1f} s; {len(failed)} seeds failed{': ' if failed else ''}{', '.join(failed)}"
+        f"{len(ended)} worlds with {sum(each.faults for each in ended)} faults,"
+        f" {sum(each.steps for each in ended)} steps and {sum(each.answers for each in ended)} answers"
+        f" in {sum(each.seconds for each in ended):.1f} s; after faults every shard answered within"
+        f" {max(each.answered_after for each in ended):.1f} s;"
+        f" {len(failed)} seeds failed{': ' if failed else ''}{', '.join(failed)}"
     )
     return 1 if failed else 0
 
 
-def seeds_of(text: str) -> list[str]:
+def seeds_of(text: str) -> range:
     """Return the seeds that a text names."""
-    first, colon, last = text.partition(":")
-    return [str(seed) for seed in range(int(first), int(last) + 1)] if colon else [text]
+    first, _, last = text.partition(":")
+    return range(int(first), int(last or first) + 1)
 
 
-def play(worlds: Worlds, seed: str) -> World:
-    """Play the world of a seed, and return it as it ended."""
-    world = worlds.begin(seed)
+def play(seeds: Iterable[int], until: str = "") -> Iterator[Ended]:
+    """Play the worlds of some seeds, at most until one of them fails with some words.
+
+    Raises `CopyEnded` if processes cannot even open their shards.
+    """
+    with tempfile.TemporaryDirectory(prefix="dicenight-world-", dir=folder_of_worlds()) as name:
+        folder = Path(name)
+        template(folder / "new.db")
+        for (number, beacon), some in groupby(sorted(seeds, key=_opening_of), key=_opening_of):
+            found = False
+            for line in in_a_copy(partial(_open_and_play, number, beacon, list(some), folder, until)):
+                yield (ended := Ended(**json.loads(line)))
+                found = found or ended.failed_with(until)
+            if found:
+                return
+
+
+def _opening_of(seed: int) -> tuple[int, bool]:
+    """Return the number of a world's opening, and whether its bot asks a beacon."""
+    return seed // OF_AN_OPENING, plot_of(str(seed)) is PublicBeacon
+
+
+def _open_and_play(
+    number: int, beacon: bool, seeds: Iterable[int], folder: Path, until: str
+) -> Iterator[str]:
+    """Open a world, and play it to its end with each of some seeds. Yield each `Ended` as JSON."""
+    world = World(f"opening {number}", folder / "new.db", beacon=beacon)
+    world.server.move(folder / "opened.db")
+    world.run(opening(world, NAMES[number % len(NAMES)]))
+    world.rest()
+    for seed in seeds:
+        try:
+            (line,) = in_a_copy(partial(_play_on, world, seed, folder / "house.db"))
+        except CopyEnded as fault:
+            words = [f"the world broke off: {fault}"]
+            line = json.dumps(asdict(Ended(seed, words, words)))
+        yield line
+        if Ended(**json.loads(line)).failed_with(until):
+            return
+
+
+def _play_on(world: World, seed: int, house: Path) -> list[str]:
+    """Play an opened world to its end. Return the one `Ended` as JSON."""
+    began = real_time()
+    world.take_luck(str(seed))
+    world.server.move(house)
     try:
-        world.run(story)
+        world.run(story(world))
     except Stuck as stuck:
         world.fail(str(stuck))
     for fault in world.loop.faults:
         world.fail(f"unseen: {fault}")
-    return world
+    ended = Ended(
+        seed,
+        world.failures,
+        world.notes,
+        trace_of(world),
+        world.loop.steps,
+        world.answers,
+        world.answered_after,
+        len(world.faults.struck) if world.faults is not None else 0,
+        real_time() - began,
+    )
+    return [json.dumps(asdict(ended))]
 
 
 def trace_of(world: World) -> str:

@@ -6,15 +6,15 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.simulation.loop import Process
-from bot.simulation.machine import MACHINE
-from bot.simulation.threads import Killed
+from bot.simulation.host.loop import Process
+from bot.simulation.host.machine import MACHINE
+from bot.simulation.host.threads import Killed
 
 if TYPE_CHECKING:
-    from bot.simulation.model_server import Session
+    from bot.simulation.host.model_server import Session
     from bot.simulation.world import World
 
-STEPS, STATEMENTS = 600, 160
+STEPS, STATEMENTS = 250, 80
 """The most steps, and the most statements of a process, before a fault strikes it."""
 GOLDEN = 0.6180339887498949
 """Multiples of it, without their whole part, lie evenly between 0 and 1, however many there are."""

@@ -7,7 +7,7 @@ import random
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.simulation.machine import MACHINE
+from bot.simulation.host.machine import MACHINE
 from playground.errors import PlaygroundError
 
 if TYPE_CHECKING:
@@ -48,11 +48,10 @@ class Member:
         self.world, self.name, self.channel, self.game = world, name, channel, game
         self.person = world.playground.member(name)
         self.luck: random.Random = world.luck(f"{name} in {channel.id}{device}")
-        self.is_leaving = False
 
     async def play(self) -> None:
-        """Press until told to stop."""
-        while not self.is_leaving:
+        """Press until cancelled."""
+        while True:
             await asyncio.sleep(self.luck.choice(THINKING))
             await self.act()
 
@@ -104,7 +103,7 @@ class Member:
         if answers and luck.randrange(10):
             chosen = answers[0] if luck.randrange(2) else luck.choice(answers)
             return await self._press(panel if chosen in controls else board, chosen)
-        newest = next(reversed([each for each in person.ephemerals(self.channel) if each.buttons]), None)
+        newest = next((each for each in reversed(person.ephemerals(self.channel)) if each.buttons), None)
         for button in newest.buttons if newest is not None else ():
             if button.label == "Sit down" and luck.randrange(2):
                 return await self._press(newest, button)
@@ -136,11 +135,10 @@ class Treasurer:
         self.world, self.channel = world, channel
         self.person = world.playground.member("Ann")
         self.luck = world.luck(f"treasurer of {channel.id}")
-        self.is_leaving = False
 
     async def work(self) -> None:
-        """Grant until told to stop."""
-        while not self.is_leaving:
+        """Grant until cancelled."""
+        while True:
             await asyncio.sleep(self.luck.uniform(1.0, 4.0))
             friend = self.world.playground.member("Bob").user
             try:

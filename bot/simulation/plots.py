@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from aiohttp import web
 
 from bot.simulation.faults import Fault
-from bot.simulation.machine import MACHINE
+from bot.simulation.host.machine import MACHINE
 from bot.simulation.people import PATIENCE, Member, control_of
+from bot.simulation.world import BEACON_PORT
 from playground.errors import PlaygroundError
 from playground.world.events import Event
 from playground.world.state import Message
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 
 TRIES = 40
 """The most attempts at one thing: faults may refuse many of them."""
-BEACON_PORT = 8_443
+AGAIN = ("restarting", "wasn't saved")
+"""Words of answers after which one presses again."""
 
 
 class Plot(Protocol):
     """Something that happens beside the play of a world."""
 
     def begin(self) -> None:
-        """Prepare it, before any process starts."""
+        """Prepare it, before members play."""
 
     async def run(self) -> None:
         """Let it happen, until it is over."""
@@ -63,7 +64,7 @@ class Someone:
                 continue
             except PlaygroundError:
                 return None
-            if reply.kind in ("message", "update") and "restarting" not in reply.text:
+            if reply.kind in ("message", "update") and not any(words in reply.text for words in AGAIN):
                 return reply
         return None
 
@@ -171,7 +172,7 @@ class RatedHelper:
 
     NAMES = ("Dot", "Eve")
     MATCHES = 2
-    LONGEST = 90.0
+    LONGEST = 30.0
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -231,16 +232,15 @@ class RatedHelper:
             self.world.fail(f"{len(self.NAMES)} people are {most} opponents of one of them")
 
     def _count(self, sql: str, *values: object) -> int:
-        db = sqlite3.connect(self.world.server.path)
-        try:
-            number: int = db.execute(sql, values).fetchone()[0]
-        finally:
-            db.close()
-        return number
+        ((number,),) = self.world.server.read(sql, *values)
+        return int(number)
 
 
 class PublicBeacon:
-    """Each deal has one round of the public beacon, even if the bot is killed between announcement and deal."""
+    """Each deal has one round of the public beacon, even if the bot is killed between announcement and deal.
+
+    Its world opens with a bot that asks the beacon.
+    """
 
     ANNOUNCED = re.compile(r"Deal (\d+): the words are closed .* The last word is round (\d+)")
 
@@ -249,13 +249,12 @@ class PublicBeacon:
         self._rounds: dict[tuple[int, int], int] = {}
 
     def begin(self) -> None:
-        """Let the bot ask a beacon of this world, and note each announcement."""
+        """Note each announcement."""
         import bot.luck.beacon as luck
 
         module: Any = luck
         # its signatures are real curves, which takes long: the beacon of a world is honest
         module.check_round = lambda found: found
-        self.world.settings.beacon = f"http://127.0.0.1:{BEACON_PORT}"
         self.world.playground.world.listeners.append(self._seen)
 
     def _seen(self, event: Event) -> None:

@@ -1,17 +1,18 @@
-"""The story of a world: members play while things go wrong, then nothing goes wrong and everything must go on."""
+"""The story of a world: processes start, members play while things go wrong, then everything must go on."""
 
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable
 
 from bot.simulation.checkers.books import check_books
 from bot.simulation.checkers.honour import check_honour
 from bot.simulation.checkers.liveness import check_answers, check_moves
 from bot.simulation.faults import Faults, plan
-from bot.simulation.machine import MACHINE
+from bot.simulation.host.machine import MACHINE
 from bot.simulation.people import Member, Treasurer
-from bot.simulation.plots import PLOTS
+from bot.simulation.plots import PLOTS, Plot
 from bot.simulation.world import Supervised, World
 
 NAMES = ("AB", "AB", "AB", "ABC")
@@ -19,7 +20,7 @@ NAMES = ("AB", "AB", "AB", "ABC")
 PLAYERS = ("Ann", "Bob", "Cid")
 OPENING = 9.0
 """Seconds until the processes have divided the shards."""
-PLAY = 25.0
+PLAY = 15.0
 """The most seconds of play in which faults strike."""
 GAMES_PLAYED = (
     *("threes", "rogues_and_warriors", "tripledip", "tavern"),
@@ -27,22 +28,32 @@ GAMES_PLAYED = (
 )
 
 
-async def story(world: World) -> None:
-    """Open the houses, let members play with faults, then without, and close."""
+async def opening(world: World, names: str) -> None:
+    """Build the houses, and start the processes."""
+    await world.open()
     world.build()
-    luck = world.luck("story")
-    names = luck.choice(NAMES)
-    faults = world.faults = Faults(world, plan(luck, names, world.seed))
-    chosen = world.luck("plot").choice((None, *PLOTS))
-    plot = chosen(world) if chosen is not None else None
-    if plot is not None:
-        world.note(f"plot: {type(plot).__name__}")
-        plot.begin()
     for name in names:
         supervised = Supervised(world, name)
         world.processes.append(supervised)
         supervised.start()
     await asyncio.sleep(OPENING)
+
+
+def plot_of(seed: str) -> Callable[[World], Plot] | None:
+    """Return the plot of a seed's world, if it has one."""
+    return random.Random(f"{seed} plot").choice((None, *PLOTS))
+
+
+async def story(world: World) -> None:
+    """Let members play with faults, then without, and stop the processes."""
+    luck = world.luck("story")
+    names = "".join(each.name for each in world.processes)
+    faults = world.faults = Faults(world, plan(luck, names, world.seed))
+    chosen = plot_of(world.seed)
+    plot = chosen(world) if chosen is not None else None
+    if plot is not None:
+        world.note(f"plot: {type(plot).__name__}")
+        plot.begin()
     members: list[Member] = []
     for guild in world.houses:
         game, tavern = luck.choice(GAMES_PLAYED), guild.channel("tavern")
@@ -55,19 +66,16 @@ async def story(world: World) -> None:
     busy = [asyncio.create_task(member.play()) for member in members]
     busy += [asyncio.create_task(treasurer.work()) for treasurer in treasurers]
     aside = [asyncio.create_task(plot.run())] if plot is not None else []
-    await asyncio.sleep(luck.uniform(0.0, 3.0))
+    await asyncio.sleep(luck.uniform(0.0, 2.0))
     faults.begin()
     until = MACHINE.at + PLAY
     await _until(lambda: faults.are_over or MACHINE.at > until)
     faults.end()
     await _until(lambda: faults.are_over)
     world.note("nothing goes wrong any more")
-    for member in members:
-        member.is_leaving = True
-    for treasurer in treasurers:
-        treasurer.is_leaving = True
+    for task in busy:
+        task.cancel()
     await check_answers(world, since=faults.last_at)
-    await asyncio.gather(*busy)
     if not world.failures:
         await check_moves(world, members)
     await asyncio.gather(*aside)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
-import tempfile
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -16,19 +14,19 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
-import bot.startup.load_games as load_games_module
 import bot.startup.run as startup
 from bot.fleet.plan import ShardPlan
 from bot.settings import Settings
 from bot.simulation.checkers.sight import Sight
 from bot.simulation.checkers.voice import Voice
 from bot.simulation.faults import Faults
-from bot.simulation.loop import NOBODY, Process, WorldLoop, context_of, start
-from bot.simulation.machine import MACHINE, install_in_discord
-from bot.simulation.model_server import ModelServer, folder_of_worlds, template
-from bot.simulation.network import Network
-from bot.simulation.threads import Jobs
+from bot.simulation.host.loop import NOBODY, Process, WorldLoop, context_of, start
+from bot.simulation.host.machine import MACHINE, install_in_discord
+from bot.simulation.host.model_server import ModelServer
+from bot.simulation.host.network import Network
+from bot.simulation.host.threads import LOOK_AGAIN, Jobs
 from bot.startup.load_rows import load_rows
+from bot.startup.loaded import load_everything
 from bot.startup.run import CannotRun
 from db.errors import StoreError
 from db.postgres.connection import PostgresConnection
@@ -37,23 +35,26 @@ from playground import Playground
 SHARDS = 2
 RESTART = 2.0
 """Seconds after which a process that has ended is started again, as systemd or Kubernetes do."""
-PORT = 443
+PORT, BEACON_PORT = 443, 8_443
 HOUSES = ("The Gilded Nugget", "The Second House")
 MEMBERS = ("Ann", "Bob", "Cid", "Dot", "Eve")
+
+
+def _nothing(*_: object) -> None:
+    pass
 
 
 def prepare() -> None:
     """Replace the machinery beneath discord.py and the store, once for all worlds of this run."""
     install_in_discord()
     load_rows()
+    load_everything()
     replaced: Any = startup
+    # All processes of a world are this one, which has loaded everything; it searches and draws for them, too.
+    for name in ("load_everything", "load_rows", "begin_fork_server"):
+        setattr(replaced, name, _nothing)
     # A world is short, and its objects are all kept until its end.
-    replaced.spare_collector = lambda: None
-    # The packages of this machine do not change from one bot to the next, and looking through them takes long.
-    replaced.load_rows = lambda: None
-    loading: Any = load_games_module
-    found = loading.entry_points(group=loading.GROUP)
-    loading.entry_points = lambda group: found
+    replaced.spare_collector = _nothing
     connection: Any = PostgresConnection
     connection.cut = lambda self: self.raw.cut()
 
@@ -129,16 +130,16 @@ class Supervised:
 
 
 class World:
-    """Everything of one seed. `story` is what happens in it."""
+    """Everything of one seed, or of the opening that several seeds share."""
 
-    def __init__(self, seed: str, house: Path, folder: Path) -> None:
-        self.seed = seed
-        MACHINE.begin(seed)
-        self.loop = WorldLoop(self.luck("order"))
+    def __init__(self, seed: str, house: Path, *, beacon: bool) -> None:
+        self.loop = WorldLoop()
         self.jobs = self.loop.jobs = Jobs(self.loop)
-        self.network = self.loop.network = Network(self.loop, self.luck("network"))
-        MACHINE.sleep = self.jobs.sleep
-        self.server = ModelServer(folder, house, self.jobs)
+        self.network = self.loop.network = Network(self.loop)
+        MACHINE.begin(self.jobs.sleep)
+        self.take_luck(seed)
+        self.server = ModelServer(house, self.jobs)
+        psycopg.connect = self.server.connect  # type: ignore[assignment]
         self.notes: list[str] = []
         self.failures: list[str] = []
         self.before_step: Callable[[Process], None] = lambda process: None
@@ -149,6 +150,7 @@ class World:
             database="postgresql://model/house",
             test_guild=None,
             pictures=False,
+            beacon=f"http://127.0.0.1:{BEACON_PORT}" if beacon else "",
         )
         self.voice = Voice(self)
         self.sight = Sight(self)
@@ -161,6 +163,12 @@ class World:
         self.answered_after = 0.0
         self.processes: list[Supervised] = []
         self.faults: Faults | None = None
+
+    def take_luck(self, seed: str) -> None:
+        """Let everything that happens from now on follow from a seed."""
+        self.seed = seed
+        MACHINE.take_luck(seed)
+        self.loop.luck, self.network.luck = self.luck("order"), self.luck("network")
 
     def luck(self, name: str) -> random.Random:
         """Return the luck of a part of the world, which no other part's changes."""
@@ -203,47 +211,20 @@ class World:
 
     # ---- the run
 
-    def run(self, story: Callable[[World], Coroutine[Any, Any, None]]) -> None:
-        """Let it all happen."""
-        psycopg.connect = self.server.connect  # type: ignore[assignment]
-        before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-        asyncio.set_event_loop(self.loop)
-        try:
-            self.loop.run_until_complete(self._live(story))
-        finally:
-            asyncio.set_event_loop(None)
-            Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
-            self._end()
-
-    async def _live(self, story: Callable[[World], Coroutine[Any, Any, None]]) -> None:
+    async def open(self) -> None:
+        """Start the playground."""
         await self.playground.start()
         Route.BASE = self.playground.base_url
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.playground.gateway_url)
-        await story(self)
 
-    def _end(self) -> None:
-        self.loop.is_over = True
-        for supervised in self.processes:
-            if supervised.process is not None:
-                supervised.process.kill()
+    def run(self, story: Coroutine[Any, Any, None]) -> None:
+        """Let something happen, until it is over; what it has begun may go on."""
+        asyncio.set_event_loop(self.loop)
+        self.loop.run_until_complete(story)
+
+    def rest(self) -> None:
+        """Go on until no thread has anything to do, and the file of the house is closed: then it can be copied."""
+        while self.jobs.are_open or self.server.is_busy:
+            self.run(asyncio.sleep(LOOK_AGAIN))
         self.jobs.end()
-        self.server.close()
-
-
-class Worlds:
-    """The folder in which worlds begin, one after the other."""
-
-    def __init__(self) -> None:
-        self._folder = tempfile.mkdtemp(prefix="dicenight-world-", dir=folder_of_worlds())
-        self.folder = Path(self._folder)
-        self.house = self.folder / "new.db"
-        prepare()
-        template(self.house)
-
-    def begin(self, seed: str) -> World:
-        """Begin a world."""
-        return World(seed, self.house, self.folder)
-
-    def close(self) -> None:
-        """Remove what is left of them."""
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self.server.close_file()

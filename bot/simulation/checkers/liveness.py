@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from bot.simulation.machine import MACHINE
+from bot.simulation.host.machine import MACHINE
 from db.postgres.shard_leases import IDENTIFY
 from playground.errors import PlaygroundError
 
@@ -72,15 +71,10 @@ async def _moves(world: World, channel: Any, members: list[Member]) -> None:
 
 def _rows_of(world: World, channel_id: int) -> tuple[Any, ...]:
     """Return how far the tables of a channel have come."""
-    db = sqlite3.connect(world.server.path)
-    try:
-        return (
-            *db.execute(
-                "SELECT count(*), max(tables.id), count(DISTINCT matches.id) FROM tables"
-                " LEFT JOIN matches ON matches.table_id = tables.id LEFT JOIN rows ON rows.match = matches.id"
-                " WHERE channel_id = ?",
-                (channel_id,),
-            ).fetchone(),
-        )
-    finally:
-        db.close()
+    (row,) = world.server.read(
+        "SELECT count(*), max(tables.id), count(DISTINCT matches.id) FROM tables"
+        " LEFT JOIN matches ON matches.table_id = tables.id LEFT JOIN rows ON rows.match = matches.id"
+        " WHERE channel_id = ?",
+        channel_id,
+    )
+    return tuple(row)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from bot.simulation.machine import MACHINE
+from bot.simulation.host.machine import MACHINE
 from db import journal
 from db.sqlite.connection import SqliteConnection, connect_reader
 from games.engine import RAIL, Chance, Event, Header, Match, Row

@@ -9,8 +9,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.simulation.machine import MACHINE
-from bot.simulation.network import peer
+from bot.simulation.host.machine import MACHINE
+from bot.simulation.host.network import peer
 
 if TYPE_CHECKING:
     from bot.simulation.world import World

@@ -23,9 +23,9 @@ from typing import Any
 import psycopg
 
 from bot.simulation.checkers.honour import REMEMBERED
-from bot.simulation.loop import Process, current_process
-from bot.simulation.machine import MACHINE
-from bot.simulation.threads import LOOK_AGAIN, Jobs
+from bot.simulation.host.loop import Process, current_process
+from bot.simulation.host.machine import MACHINE
+from bot.simulation.host.threads import LOOK_AGAIN, Jobs
 from db.postgres.migrate import known_steps
 from db.sqlite.connection import DAY
 
@@ -33,6 +33,8 @@ VERSION = 160_000
 """The version that the server claims."""
 LOCK_TIMEOUT = 1.0
 """Seconds that a statement waits for a lock, as `connect_writer` sets it."""
+STILL = 0.25
+"""Seconds between two looks of a statement whether the server has gone on, or its session is cut."""
 TRIP = 0.0003
 """Seconds of a statement on its way to the server and back."""
 
@@ -103,6 +105,7 @@ def _replacement(pattern: str, text: str) -> str:
 _SAME = [(_pattern(pattern), _replacement(pattern, text)) for pattern, text in SAME]
 
 
+@lru_cache(1024)
 def to_sqlite(sql: str) -> str:
     """Return a statement about the rows of the processes as SQLite speaks."""
     text = re.sub(r"\$(\d+)", r"?\1", " ".join(sql.split()))
@@ -162,12 +165,9 @@ def template(path: Path) -> None:
 class ModelServer:
     """The server. `before_statement` is called with the session and the statement, and may do harm."""
 
-    def __init__(self, folder: Path, house: Path, jobs: Jobs) -> None:
-        self.jobs = jobs
-        self.path = folder / "house.db"
-        for suffix in ("", "-wal", "-shm"):
-            Path(f"{self.path}{suffix}").unlink(missing_ok=True)
-        shutil.copyfile(house, self.path)
+    def __init__(self, path: Path, jobs: Jobs) -> None:
+        self.jobs, self.path = jobs, path
+        self._reader: sqlite3.Connection | None = None
         self.ours = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         self.ours.create_function("now", 0, MACHINE.now)
         self.ours.create_function("upto", 1, lambda n: json.dumps(list(range(n))))
@@ -205,7 +205,7 @@ class ModelServer:
     def wait_while_still(self, session: Session | None) -> None:
         """Wait while the server stands still; a session that is cut meanwhile fails."""
         while self.stands_still_until > MACHINE.at:
-            self.jobs.sleep(LOOK_AGAIN)
+            self.jobs.sleep(min(STILL, self.stands_still_until - MACHINE.at))
             if session is not None:
                 session.check()
 
@@ -239,11 +239,28 @@ class ModelServer:
         row = self.ours.execute("SELECT holder FROM shard_leases WHERE shard = ?", (shard,)).fetchone()
         return row[0] if row else None
 
-    def close(self) -> None:
-        """End everything."""
-        for session in list(self.sessions.values()):
-            session.end("the world is over")
-        self.ours.close()
+    @property
+    def is_busy(self) -> bool:
+        """True while a session is in a transaction."""
+        return any(session.is_in_transaction for session in self.sessions.values())
+
+    def read(self, sql: str, *values: object) -> list[Any]:
+        """Return the rows of a query, from what is committed."""
+        if self._reader is None:
+            self._reader = self.open_file()
+        return self._reader.execute(sql, values).fetchall()
+
+    def close_file(self) -> None:
+        """Close the file of the house until it is needed again. No session may be in a transaction."""
+        for session in self.sessions.values():
+            session.close_file()
+
+    def move(self, path: Path) -> None:
+        """Go on with a copy of the file of the house, which is closed."""
+        for suffix in ("-wal", "-shm"):
+            Path(f"{path}{suffix}").unlink(missing_ok=True)
+        shutil.copyfile(self.path, path)
+        self.path = path
 
     def _is_locked(self, shard: int) -> bool:
         assert self._asking is not None
@@ -302,6 +319,11 @@ class Session:
             parameter_status=lambda name: {"server_encoding": "UTF8", "server_version": "16 (a model)"}[name],
         )
 
+    @property
+    def is_in_transaction(self) -> bool:
+        """True between BEGIN and COMMIT or ROLLBACK."""
+        return self._in_transaction
+
     def cursor(self) -> Cursor:
         """Return the cursor of nothing."""
         return Cursor()
@@ -331,12 +353,16 @@ class Session:
             return
         self._ended = reason
         self._release()
+        if self._db is not None and self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        self.close_file()
+        self.server.sessions.pop(self.pid, None)
+
+    def close_file(self) -> None:
+        """Close this session's connection to the file of the house; it is opened again when it is needed."""
         if self._db is not None:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
             self._db.close()
             self._db = None
-        self.server.sessions.pop(self.pid, None)
 
     def _release(self) -> None:
         server = self.server

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
 from typing import Any
 
-from bot.simulation.machine import MACHINE
+from bot.simulation.host.machine import MACHINE
 
 STEP = 1e-5
 """Seconds that a step takes, so that one that waits for another without a pause comes to an end."""
@@ -111,18 +111,18 @@ class _NoSelector:
 class WorldLoop(asyncio.BaseEventLoop):
     """A loop whose order follows from its luck. `jobs` runs what is given to threads, `network` connects."""
 
+    luck: random.Random
+
     _stopping: bool
     _scheduled: list[Any]
     _timer_cancelled_count: int
 
-    def __init__(self, luck: random.Random) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._selector = _NoSelector()
-        self.luck = luck
         self.numbers = itertools.count(1)
         """The numbers of tasks and futures."""
         self.steps = 0
-        self.is_over = False
         self.jobs: Any = None
         self.network: Any = None
         self._waiting: list[Process] = [NOBODY]
@@ -148,13 +148,10 @@ class WorldLoop(asyncio.BaseEventLoop):
 
     def _enqueue(self, handle: events.Handle) -> None:
         process = process_of(handle._context)  # type: ignore[attr-defined]
-        if process.is_alive and not self.is_over:
+        if process.is_alive:
             if not process.ready and process not in self._waiting:
                 self._waiting.append(process)
             process.ready.append(handle)
-
-    def _check_closed(self) -> None:
-        pass  # what is left of a world that is over may still try to wake another
 
     def call_soon_threadsafe(self, callback: Any, *args: Any, context: Any = None) -> events.Handle:  # type: ignore[override]
         """Call a function soon: only one thread runs at a time."""
@@ -217,8 +214,7 @@ class WorldLoop(asyncio.BaseEventLoop):
 
     def default_exception_handler(self, context: dict[str, Any]) -> None:
         """Note what went wrong unseen."""
-        if not self.is_over:
-            self.faults.append(f"{context.get('message')}: {context.get('exception')!r}")
+        self.faults.append(f"{context.get('message')}: {context.get('exception')!r}")
 
     # ---- threads and connections
 

@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context, copy_context
 from typing import Any
 
-from bot.simulation.loop import Process, WorldLoop, context_of, process_of
-from bot.simulation.machine import MACHINE
+from bot.simulation.host.loop import Process, WorldLoop, context_of, process_of
+from bot.simulation.host.machine import MACHINE
 
 LOOK_AGAIN = 0.05
 """Seconds between two looks of a job whether what it waits for has come."""
@@ -32,7 +32,8 @@ class Worker:
         self._mine, self._back = threading.Lock(), threading.Lock()
         self._mine.acquire()
         self._back.acquire()
-        threading.Thread(target=self._run, daemon=True).start()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
 
     def _run(self) -> None:
         while True:
@@ -57,6 +58,7 @@ class Worker:
         """End the thread."""
         self.job = None
         self._mine.release()
+        self._thread.join()
 
 
 class Job:
@@ -177,11 +179,13 @@ class Jobs:
                     self.go_on(job)
                     self.running = running
 
+    @property
+    def are_open(self) -> bool:
+        """True while a job has begun and not ended."""
+        return bool(self._open)
+
     def end(self) -> None:
-        """End all jobs and threads."""
-        for job in list(self._open):
-            job.is_killed = True
-            self.go_on(job)
+        """End all threads; each has done its job."""
         for worker in self._idle:
             worker.end()
         self._idle.clear()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextvars import Context, ContextVar
 from typing import Any
 
-from bot.simulation.loop import Process, WorldLoop, context_of, current_process
+from bot.simulation.host.loop import Process, WorldLoop, context_of, current_process
 
 LATENCY = 0.001, 0.02
 """The fewest and the most seconds on the way."""
@@ -164,10 +164,12 @@ class Server:
 
 
 class Network:
-    """All connections of a world."""
+    """All connections of a world. `luck` says how long bytes are on their way."""
 
-    def __init__(self, loop: WorldLoop, luck: random.Random) -> None:
-        self.loop, self.luck = loop, luck
+    luck: random.Random
+
+    def __init__(self, loop: WorldLoop) -> None:
+        self.loop = loop
         self.servers: dict[int, Server] = {}
         self.open: dict[Transport, None] = {}
         self._chosen: dict[int, int] = {}

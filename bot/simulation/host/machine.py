@@ -32,9 +32,12 @@ class Machine:
         self.luck = random.Random(0)
         self.sleep: Callable[[float], None] = self.pass_time
 
-    def begin(self, seed: str) -> None:
-        """Begin a new world."""
-        self.at = 0.0
+    def begin(self, sleep: Callable[[float], None]) -> None:
+        """Begin a new world, whose threads sleep by this function."""
+        self.at, self.sleep = 0.0, sleep
+
+    def take_luck(self, seed: str) -> None:
+        """Let all that is random from now on follow from a seed."""
         self.luck = random.Random(f"machine {seed}")
         random.seed(f"random {seed}")
 
