@@ -13,7 +13,7 @@ from db import loss_limits, members
 from db.backend.condition import Condition
 from db.backend.connection import Connection
 from db.backend.database import Database
-from db.errors import StoreError
+from db.errors import NotSaved, StoreAway, StoreError
 from db.members import WELCOME
 from db.postgres.address import database_of, is_postgres, without_password
 from db.sqlite import care as sqlite_care
@@ -86,6 +86,12 @@ async def open_store(
         store = Store(database, clock, welcome)
         await store.run(members.purge_forgotten)
         await store.run(loss_limits.purge_expired)
+    except NotSaved as fault:
+        await database.close()
+        if is_postgres(location):
+            # the server has gone away again since the first statements, and will be back
+            raise StoreAway(f"{display_name(location)} cannot be opened: {fault}") from fault
+        raise
     except BaseException:
         await database.close()
         raise

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from db import NotSaved, SaveSetting, Store, StoreLocked, Unknown
+from db import NotSaved, SaveSetting, Store, StoreAway, StoreLocked, Unknown, members
 from db.backend.connection import Connection
+from db.backend.unit_of_work import Unit
 from db.opening import migrate_store, open_store
 from db.postgres import saver as saving
 from db.postgres.saver import PostgresSaver
@@ -51,6 +52,17 @@ def kept(url: str) -> set[str]:
     """The settings that are in the database, seen past the socket."""
     with raw(url) as db:
         return {key for (key,) in db.execute("SELECT key FROM settings").fetchall()}
+
+
+async def test_a_server_that_goes_away_while_a_store_is_opened_is_away(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def goes_away(unit: Unit) -> None:
+        unit.db.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    monkeypatch.setattr(members, "purge_forgotten", goes_away)
+    with pytest.raises(StoreAway, match="cannot be opened"):
+        await open_store(url)
 
 
 # ---- a lost connection
