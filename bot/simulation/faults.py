@@ -85,12 +85,13 @@ class Faults:
 
     @property
     def are_over(self) -> bool:
-        """True once nothing is left to go wrong, and every process that was stopped has been started again."""
+        """True once nothing is left to go wrong, a process lives, and all that were stopped have been started again."""
         stopping = any(
             each.is_asked_to_stop and not (each.process is not None and each.process.is_frozen)
             for each in self.world.processes
         )
-        return not self._plan and self.last_at <= MACHINE.at and not stopping
+        lives = any(each.lives for each in self.world.processes)
+        return not self._plan and self.last_at <= MACHINE.at and lives and not stopping
 
     def add(self, fault: Fault) -> None:
         """Let one more thing go wrong, before the others."""
@@ -107,7 +108,7 @@ class Faults:
         self.is_on = False
 
     def started_again(self) -> None:
-        """Count a process that was stopped in order as a fault until now."""
+        """Count a process as a fault until now: one that was stopped in order, or that nobody else could replace."""
         self.last_at = max(self.last_at, MACHINE.at)
 
     # ---- counting

@@ -71,6 +71,11 @@ class Supervised:
         self.is_wanted = True
         self.is_asked_to_stop = False
 
+    @property
+    def lives(self) -> bool:
+        """True if it is there, and not frozen."""
+        return self.process is not None and not self.process.is_frozen
+
     def start(self) -> None:
         """Start it, unless the world is about to end."""
         if not self.is_wanted:
@@ -84,7 +89,8 @@ class Supervised:
             lambda: self.world.network.cut(process),
         ]
         self.stop = asyncio.Event()
-        if self.is_asked_to_stop and self.world.faults is not None:
+        is_alone = not any(each.lives for each in self.world.processes if each is not self)
+        if (self.is_asked_to_stop or is_alone) and self.world.faults is not None:
             self.world.faults.started_again()
         self.is_asked_to_stop = False
         self.world.note(f"{process.name} starts")
