@@ -238,19 +238,18 @@ async def test_a_server_that_stands_still_refuses_in_time(
 ) -> None:
     """Its connections stay open, so no error ever comes: saves and reads have a deadline of their own."""
     monkeypatch.setattr(saving, "PAUSE", 0.01)
-    monkeypatch.setattr(saving, "DEADLINE", 0.3)
-    monkeypatch.setattr("db.postgres.database.READ_DEADLINE", 0.3)
-    monkeypatch.setattr("db.postgres.connection.PATIENCE", {"connect_timeout": "2"})
     with closing(own_server.connect()) as db:
         db.execute("CREATE DATABASE still")
     async with await open_store(own_server.url("still")) as store:
         await store.commit(SaveSetting(GUILD, "before", 1))
         assert await store.settings(GUILD) == {"before": 1}
-        with own_server.frozen():
+        with own_server.frozen(), monkeypatch.context() as short:
+            short.setattr(saving, "DEADLINE", 0.3)
+            short.setattr("db.postgres.database.READ_DEADLINE", 0.3)
+            short.setattr("db.postgres.connection.PATIENCE", {"connect_timeout": "2"})
             for asking in (store.commit(SaveSetting(GUILD, "meanwhile", 1)), store.settings(GUILD)):
                 with pytest.raises(NotSaved):
                     await asking
-        monkeypatch.undo()
         await store.commit(SaveSetting(GUILD, "after", 1))
         assert await store.settings(GUILD) == {"before": 1, "after": 1}
 
