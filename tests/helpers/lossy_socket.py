@@ -1,6 +1,7 @@
-"""A socket before PostgreSQL's that loses connections at chosen moments: before a message of the client, or after it.
+"""A socket before PostgreSQL's that loses or holds connections between two statements of the client.
 
-A server that dies, a network that drops, a failover look like this from the client's side.
+A server that dies, a network that drops, a failover look like this from the client's side. A statement is all that the
+client sends before it waits for the server: one simple query, or an extended one up to its `Sync`.
 """
 
 from __future__ import annotations
@@ -15,22 +16,28 @@ from typing import Literal, Self
 NAME = ".s.PGSQL.5432"
 COMMIT = b"COMMIT\x00"
 
+LAST = b"QSXpdcf"
+"""The types of messages that end a statement, or stand alone: Query, Sync, Terminate, a password, parts of a copy."""
+
 Loss = Literal["before", "after"]
-"""The message never reaches the server; or it does, and the answer never reaches the client."""
+"""The statement never reaches the server; or it does, and the answer never reaches the client."""
 
 
 class LossySocket:
-    """Passes everything on, until `decide` says of a message of the client that the connection is lost there."""
+    """Passes everything on, until `decide` says of a statement that the connection is lost there."""
 
     def __init__(self, folder: Path, server: Path) -> None:
         self.folder, self._server = folder, server
         self.decide: Callable[[bytes], Loss | None] = lambda _: None
+        self.hold: Callable[[bytes], float] = lambda _: 0.0
+        """Returns the seconds for which a statement is held back before anything else is done with it."""
         self.lost = 0
         self.losing = asyncio.Event()
         """Set when the first connection is being lost."""
         self.refuses = False
         """Turn every new connection away, as a server that is down."""
         self._listening: asyncio.Server | None = None
+        self._open: set[asyncio.StreamWriter] = set()
 
     async def __aenter__(self) -> Self:
         self._listening = await asyncio.start_unix_server(self._serve, self.folder / NAME)
@@ -57,6 +64,11 @@ class LossySocket:
 
         self.decide = decide
 
+    def cut(self) -> None:
+        """Lose all connections."""
+        for writer in self._open:
+            writer.transport.abort()
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self.refuses:
             writer.close()
@@ -76,8 +88,12 @@ class LossySocket:
                 await writer.drain()
 
         answering = asyncio.create_task(answers())
-        with suppress(OSError):
-            while data := await reader.read(2**16):
+        self._open |= {writer, to_server}
+        with suppress(OSError, asyncio.IncompleteReadError):
+            to_server.write(await _startup(reader))
+            while data := await _statement(reader):
+                if seconds := self.hold(data):
+                    await asyncio.sleep(seconds)
                 loss = self.decide(data)
                 if loss is not None:
                     self.lost += 1
@@ -92,5 +108,22 @@ class LossySocket:
                     await answering  # the server has answered, and nobody hears it
                     break
         answering.cancel()
+        self._open -= {writer, to_server}
         for end in (to_server, writer):
             end.close()
+
+
+async def _startup(reader: asyncio.StreamReader) -> bytes:
+    """Return the first message of a connection, which has no type. Raises `IncompleteReadError`."""
+    length = await reader.readexactly(4)
+    return length + await reader.readexactly(int.from_bytes(length) - 4)
+
+
+async def _statement(reader: asyncio.StreamReader) -> bytes:
+    """Return the messages of one statement. Raises `IncompleteReadError` at the end of the connection."""
+    messages, kind = b"", b""
+    while not kind or kind not in LAST:
+        head = await reader.readexactly(5)
+        kind, length = head[:1], int.from_bytes(head[1:])
+        messages += head + await reader.readexactly(length - 4)
+    return messages
