@@ -86,14 +86,10 @@ async def open_store(
         store = Store(database, clock, welcome)
         await store.run(members.purge_forgotten)
         await store.run(loss_limits.purge_expired)
-    except NotSaved as fault:
+    except BaseException as fault:
         await database.close()
-        if is_postgres(location):
-            # the server has gone away again since the first statements, and will be back
+        if isinstance(fault, NotSaved) and is_postgres(location):  # it went away after its first answers
             raise StoreAway(f"{display_name(location)} cannot be opened: {fault}") from fault
-        raise
-    except BaseException:
-        await database.close()
         raise
     return store
 
