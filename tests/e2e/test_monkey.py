@@ -11,6 +11,7 @@ import os
 import random
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,57 @@ async def test_anything_goes(
             raise
     gc.collect()
     assert errors(caplog) == []
+
+
+NAMES = {
+    "Aqa": "**Aqa**[x](https://e.example/a)",
+    "Bqb": "\u202e_Bqb_ @everyone <@&1>",
+    "Cqc": "Cqc\n# zq9 `c` \u2028\n> zq9",
+    "Dqd": "||Dqd|| ~~s~~ <#5> <t:0:R>",
+    "Eqe": "Eqe\u2066\u200b\u3164 https://e.ex",
+}
+"""Names that format, link, mention, hide and turn round, as far as Discord allows them, by what is seen of them."""
+RAW = (
+    "**Aqa", "[x](", "://e.ex", "_Bqb_", "@everyone", "<@&1>", "# zq9", "> zq9", "`c`", "||Dqd", "~~s", "<#5>",
+    "<t:0:R>",
+)  # fmt: skip
+CODE = re.compile(r"```[^`]*```")
+UNSEEN = ("\u202e", "\u2066", "\u200b", "\u2028", "\u3164")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS[:1])
+async def test_no_name_is_shown_as_it_was_typed(playground: Playground, tmp_path: Path, seed: str) -> None:
+    """In whatever the bot sends while members with such names do anything: no text formats, and nothing is hidden."""
+    async with Monkey(playground, tmp_path / "names.db", f"names {seed}") as monkey:
+        for person, name in zip(monkey.people, NAMES.values(), strict=True):
+            person.user.name = name
+        sent: list[tuple[str, str]] = []
+        for _ in range(STRETCHES * 2):
+            await monkey.plays(DOINGS)
+            await monkey.evening.quiet()
+            sent += [found for request in playground.requests for found in strings(request.json)]
+            playground.requests.clear()
+        # nothing formats in a block of code, but an accent of a name would end it
+        shown = [CODE.sub("", text) for key, text in sent if key == "content"]
+        assert [seen for seen in NAMES if not any(seen in text for text in shown)] == [], (
+            "nothing is told of them"
+        )
+        assert [(raw, text) for text in shown for raw in RAW if raw in text] == []
+        assert [(letter, text) for _, text in sent for letter in UNSEEN if letter in text] == []
+
+
+def strings(body: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every string of a body with its key."""
+    match body:
+        case str():
+            yield key, body
+        case dict():
+            for name, value in body.items():
+                yield from strings(value, name)
+        case list():
+            for value in body:
+                yield from strings(value, key)
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
