@@ -57,7 +57,7 @@ def grid_lines(piles: Sequence[Pile]) -> list[str]:
 
 def track_line(track: Track) -> str:
     """Return the counts of some cards: `Hordes: 🟥 red Dragon **5**, …`."""
-    return f"{track.name.capitalize()}: " + ", ".join(
+    return f"{_(track.name).capitalize()}: " + ", ".join(
         f"{item_text(card)} **{n}**" for card, n in track.counts
     )
 

@@ -46,9 +46,9 @@ def zone_text(zone: Zone) -> str:
     if not zone.items:
         return ""
     if zone.layout == "stock":
-        return f"{zone.name} {len(zone.items)}"
+        return f"{_(zone.name)} {len(zone.items)}"
     if _is_counter(zone):
-        return zone.name
+        return _(zone.name)
     up = [item for item in zone.items if item != BACK]
     hidden = len(zone.items) - len(up)
     named = _listed(up, zone.layout)
@@ -57,7 +57,7 @@ def zone_text(zone: Zone) -> str:
     if hidden and up:
         return f"{named} + {backs}"
     listed = backs if hidden else named
-    return listed if zone.name == "hand" else f"{zone.name}: {listed}"
+    return listed if zone.name == "hand" else f"{_(zone.name)}: {listed}"
 
 
 def _is_counter(zone: Zone) -> bool:
@@ -91,7 +91,7 @@ def shared_zones(scene: Scene, *, pictured: bool = False) -> list[str]:
                 listed = _("{n}, the last one {item}").format(
                     n=len(block.items), item=item_text(block.items[-1])
                 )
-            lines.append(f"{capital(block.name)}: {listed}")
+            lines.append(f"{capital(_(block.name))}: {listed}")
     return lines
 
 
@@ -118,12 +118,12 @@ def own_zone(zone: Zone, *, named: bool = False) -> str:
     if zone.layout == "stock":
         return zone_text(zone)
     if _is_counter(zone):
-        return capital(zone.name)
+        return capital(_(zone.name))
     if zone.layout == "heap":
-        return f"{capital(zone.name)}: {_listed(zone.items, zone.layout)}"
+        return f"{capital(_(zone.name))}: {_listed(zone.items, zone.layout)}"
     if any(zone.shown):
         faces = zip(zone.items, zone.shown, strict=True)
         listed = ", ".join(item_text(item) + (" (shown)" if up else "") for item, up in faces)
     else:
         listed = items_text(zone.items)
-    return (f"{capital(zone.name)}: " if named or zone.name != "hand" else "") + listed
+    return (f"{capital(_(zone.name))}: " if named or zone.name != "hand" else "") + listed

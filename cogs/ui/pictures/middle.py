@@ -143,7 +143,9 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
             w = min(66 if die else tall / items.TALL, max(34.0, (room - 8) / max(1, many) - 4))
             high = w if die else w * items.TALL
             parts += items.pile(x + room / 2, y + max(0, (tall - high) / 2), zone, w, room - 8)
-        parts += pieces.text(x + room / 2, y + tall + 27, zone.name, 21, CREAM, anchor="middle", widest=room)
+        parts += pieces.text(
+            x + room / 2, y + tall + 27, _(zone.name), 21, CREAM, anchor="middle", widest=room
+        )
         x += room
     return tuple(parts)
 
@@ -228,7 +230,7 @@ def _shared_line(facts: Facts, zones: Sequence[Zone], y: float) -> tuple[Part, .
     x = 56.0
     room = (right - x) / max(1, len(zones[:4]))
     for zone in zones[:4]:
-        name = f"{zone.name}:"
+        name = f"{_(zone.name)}:"
         parts += pieces.text(x, y + 48, name, 24, CREAM, widest=110)
         used = min(110, pieces.length(name, 24)) + 12
         if _is_drawn(zone):
@@ -358,7 +360,9 @@ def _runs(strip: Strip, *, pays: bool) -> list[tuple[str, str, int, int]]:
     """Return the zones of a strip, each with its words, its fate, and where it begins and ends."""
     runs: list[tuple[str, str, int, int]] = []
     for at, field in enumerate(strip.fields):
-        words = f"{field.zone}: {field.pays}" if pays and field.fate != "lost" else field.zone
+        words = _(field.zone)
+        if pays and field.fate != "lost":
+            words = f"{words}: {_(field.pays)}"
         if runs and runs[-1][:2] == (words, field.fate):
             runs[-1] = (*runs[-1][:3], at + 1)
         else:
