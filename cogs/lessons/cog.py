@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.face.help.lesson_step import LessonStep, lesson_step
 from bot.face.help.texts import LESSON
+from bot.language import _
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, person_of
@@ -38,8 +39,8 @@ class LessonsCog(commands.Cog):
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Show the step that a press leads to."""
-        key, _, place = rest.partition(":")
-        number, _, action = place.partition(":")
+        key, _colon, place = rest.partition(":")
+        number, _colon, action = place.partition(":")
         game = GAMES.get(key)
         if game is None or not number.isdecimal() or len(number) > 4:
             raise UserError("passed")
@@ -51,7 +52,7 @@ class LessonsCog(commands.Cog):
             # who learns is there
             await table.present(person_of(interaction), reading=True)
         if now is None:
-            await show_page(interaction, responder, note(LESSON["none"]))
+            await show_page(interaction, responder, note(_(LESSON["none"])))
         elif action == STOP:
             await responder.show({**stopped(game), "attachments": []})
         elif action == PLAY and now.over:
@@ -99,11 +100,11 @@ class LessonsCog(commands.Cog):
         """Return the button from the end of a lesson to this channel's table, or to one of the learner's own."""
         table = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
         if table is None:
-            return (button(LESSON["play"], f"{PREFIX}:{now.game.key}:{now.step}:{PLAY}", GREEN),)
+            return (button(_(LESSON["play"]), f"{PREFIX}:{now.game.key}:{now.step}:{PLAY}", GREEN),)
         state, seat = table.state, table.state.seat_of(interaction.user.id)
         if seat is None:
             same = state.game == now.game.key
-            label = LESSON["play"] if same else LESSON["other_game"].format(title=table.game.title)
+            label = _(LESSON["play"]) if same else _(LESSON["other_game"]).format(title=_(table.game.title))
             return (button(label, custom_ids.verb(state.id, "sit"), GREEN),)
         alone = seat.member == state.host and len(state.members()) == 1
         if alone and state.phase == "lobby" and state.game == now.game.key and table.last_match is None:

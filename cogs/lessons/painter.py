@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bot.face.help.lesson_step import LessonStep, lesson_view
 from bot.face.help.texts import LESSON
 from bot.face.text.emoji_text import render_within_limits
+from bot.language import _
 from cogs.lessons.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
 from cogs.ui import custom_ids
 from cogs.ui.components import (
@@ -59,7 +60,7 @@ def take(now: LessonStep, action: str, values: list[str] | None) -> Taken:
         return Taken(done=True)
     ask, control = now.ask, custom_ids.read(action)
     if control is None or control.ask_key != ask.id or ask.prompt is None:
-        return Taken(sentence=LESSON["gone"])
+        return Taken(sentence=_(LESSON["gone"]))
     try:
         given = answer_of_control(ask, control, values)
         if given.whole and given.answer == wanted:
@@ -69,8 +70,8 @@ def take(now: LessonStep, action: str, values: list[str] | None) -> Taken:
         elif is_on_the_way(ask, given.draft, wanted):
             return Taken(draft=given.draft)
     except UNFIT:
-        return Taken(sentence=LESSON["gone"])
-    return Taken(sentence=LESSON["other"])
+        return Taken(sentence=_(LESSON["gone"]))
+    return Taken(sentence=_(LESSON["other"]))
 
 
 def lesson_picture(now: LessonStep, name: str, draft: Answer = None) -> Picture | None:
@@ -112,9 +113,9 @@ def _lesson_message(
 
 
 def _last_page(now: LessonStep, real: tuple[Json, ...]) -> list[Json]:
-    again = button(LESSON["again"], _id(now._replace(step=0), AGAIN))
-    head = text(LESSON["end_head"].format(title=now.game.title))
-    return [head, text(now.lesson.end), *rows([*real, again])]
+    again = button(_(LESSON["again"]), _id(now._replace(step=0), AGAIN))
+    head = text(_(LESSON["end_head"]).format(title=_(now.game.title)))
+    return [head, text(_(now.lesson.end)), *rows([*real, again])]
 
 
 def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool, stops: bool) -> list[Json]:
@@ -134,11 +135,11 @@ def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool, stops: b
     shown = [*borrowed_parts(panel, ours, without=(Kind.TABLE, Kind.OPTION))]
     controls, few = _answers([part for part in shown if _leads(part, pointed)], pointed)
     table = [each for part in shown if (each := _in_large(part)) is not None] if in_words else []
-    head = LESSON["head"].format(step=now.step + 1, steps=len(now.lesson.steps))
-    spoken = "\n".join([*([f"*{lead}*"] if lead else []), step.say, _press_line(at)])
-    ways_out = [button(LESSON["do"], _id(now, DO))]
+    head = _(LESSON["head"]).format(step=now.step + 1, steps=len(now.lesson.steps))
+    spoken = "\n".join([*([f"*{lead}*"] if lead else []), _(step.say), _press_line(at)])
+    ways_out = [button(_(LESSON["do"]), _id(now, DO))]
     if stops:
-        ways_out.append(button(LESSON["stop"], _id(now, STOP)))
+        ways_out.append(button(_(LESSON["stop"]), _id(now, STOP)))
     return [text(head), *table, text(spoken), *controls, *rows([*few, *ways_out])]
 
 
@@ -174,13 +175,13 @@ def _leads(part: Json, pointed: str) -> bool:
 
 def _press_line(at: Pointer | None) -> str:
     if at is None:
-        return LESSON["unseen"]
-    return LESSON["choose" if at.values else "press"].format(label=at.label)
+        return _(LESSON["unseen"])
+    return _(LESSON["choose" if at.values else "press"]).format(label=at.label)
 
 
 def stopped(game: Game) -> Json:
     """Return the message that replaces a stopped lesson."""
-    return note(LESSON["stopped"].format(title=game.title), *teach_button(game))
+    return note(_(LESSON["stopped"]).format(title=_(game.title)), *teach_button(game))
 
 
 def _id(now: LessonStep, action: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.face.help.texts import BETTING, HERE, NAMES, meaning
+from bot.language import _
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -40,26 +41,26 @@ class Situation(NamedTuple):
 
 def help_note(now: Situation) -> Json:
     """Return the list of what the member can do, with buttons for the most likely choices."""
-    about_place = [] if now.has_bot else [f"-# {HERE['guest']}"]
+    about_place = [] if now.has_bot else [f"-# {_(HERE['guest'])}"]
     lines = [
-        HERE["title"],
+        _(HERE["title"]),
         *(f"- {line}" for line in _table_lines(now)),
-        HERE["always"].strip(),
+        _(HERE["always"]).strip(),
         *about_place,
     ]
     if now.admin and now.has_bot:
-        lines.append(HERE["admin"].strip())
+        lines.append(_(HERE["admin"]).strip())
     return note("\n".join(lines), *_buttons(now))
 
 
 def words_note() -> Json:
     """Return every word of ours with its meaning."""
-    return note("\n".join(["## Words", *(f"- {meaning(word)}" for word in NAMES)]))
+    return note("\n".join([_("## Words"), *(f"- {meaning(word)}" for word in NAMES)]))
 
 
 def betting_note() -> Json:
     """Return how betting works: the moves, side pots with an example, and shares."""
-    return note("\n".join(part.strip() for part in BETTING.values()), words_button())
+    return note("\n".join(_(part).strip() for part in BETTING.values()), words_button())
 
 
 def _table_lines(now: Situation) -> Iterator[str]:
@@ -67,32 +68,32 @@ def _table_lines(now: Situation) -> Iterator[str]:
     if view is None or view.table.phase == "closed":
         if now.channels:
             channels = ", ".join(f"<#{channel}>" for channel in now.channels)
-            yield HERE["elsewhere"].format(channels=channels)
+            yield _(HERE["elsewhere"]).format(channels=channels)
         elif now.missing:
-            yield HERE["missing"].format(sentence=now.missing)
+            yield _(HERE["missing"]).format(sentence=now.missing)
         else:
-            yield HERE["none"]
+            yield _(HERE["none"])
             if _may_open(now) and now.first_game is not None:
                 game = now.first_game
-                yield HERE["first_game"].format(title=game.title, why=game.texts.first_game)
+                yield _(HERE["first_game"]).format(title=_(game.title), why=_(game.texts.first_game))
         return
     seat = view.table.answering_seat(now.user)
     high = view.game.limits(view.options)[1]
     values = {
-        "title": view.game.title,
+        "title": _(view.game.title),
         "free": high - len(view.table.seats),
         "seat": 0 if seat is None else seat.number + 1,
         "sentence": now.paused,
     }
-    yield HERE[_occasion(now, view, seat)].format(**values)
+    yield _(HERE[_occasion(now, view, seat)]).format(**values)
     if seat is not None:
-        yield HERE["leave"]
+        yield _(HERE["leave"])
         if seat.member == view.table.host:
-            yield HERE["host"]
+            yield _(HERE["host"])
         elif now.user in view.table.access.cohosts:
-            yield HERE["cohost"]
+            yield _(HERE["cohost"])
     if now.missing:
-        yield HERE["missing"].format(sentence=now.missing)
+        yield _(HERE["missing"]).format(sentence=now.missing)
 
 
 def _may_open(now: Situation) -> bool:
