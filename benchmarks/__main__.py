@@ -23,6 +23,7 @@ NAMES = (
     "postgres",
     "growth",
     "resume",
+    "memory",
     "bot",
     "activity",
     "crowd",

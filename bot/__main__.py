@@ -7,11 +7,21 @@ file and line, and so is a fault in a package with a game.
 
 from __future__ import annotations
 
+import os
 import sys
+
+HEALTH = {("health",): False, ("health", "--ready"): True}
 
 
 def main() -> int:
     """Register the games, then import the command line and run it; return the exit status."""
+    ready = HEALTH.get(tuple(sys.argv[1:]))
+    port = os.environ.get("DICENIGHT_MONITORING_PORT", "")
+    # asked every half minute in a container: to load the program would take half a second
+    if ready is not None and port.isdecimal() and not os.path.exists(".env"):
+        from bot.monitoring.probe import told
+
+        return told(os.environ.get("DICENIGHT_MONITORING_HOST", ""), int(port), ready=ready)
     try:
         from bot.startup.load_games import load_games
 

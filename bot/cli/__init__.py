@@ -44,7 +44,7 @@ from bot.cli.support import (
     without_markdown,
 )
 from bot.fleet.plan import BadPlan, ShardPlan
-from bot.monitoring.probe import ProbeFailed, probe
+from bot.monitoring.probe import told
 from bot.monitoring.watchdog import ended_if_hung
 from db.errors import NotSaved, StoreAway, StoreError
 from db.opening import reading
@@ -184,11 +184,7 @@ def health(
     settings = load_settings()
     if not settings.monitoring_port:
         raise UsageError("There is nothing to ask: set DICENIGHT_MONITORING_PORT, for the bot too.")
-    try:
-        probe(settings.monitoring_host, settings.monitoring_port, ready=ready)
-    except ProbeFailed as reason:
-        raise CommandFailed(str(reason)) from reason
-    typer.echo("Well.")
+    raise typer.Exit(told(settings.monitoring_host, settings.monitoring_port, ready=ready))
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import urllib.error
 import urllib.request
 
@@ -25,3 +26,14 @@ def probe(host: str, port: int, *, ready: bool = False) -> None:
         raise ProbeFailed(f"Not well: {answer.read().decode().strip()}.") from answer
     except OSError as fault:
         raise ProbeFailed(f"No answer from {url}: {fault}.") from fault
+
+
+def told(host: str, port: int, *, ready: bool = False) -> int:
+    """Print what `probe` finds, and return the exit status."""
+    try:
+        probe(host, port, ready=ready)
+    except ProbeFailed as reason:
+        sys.stderr.write(f"{reason}\n")
+        return 1
+    sys.stdout.write("Well.\n")
+    return 0

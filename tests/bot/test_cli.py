@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -767,7 +768,7 @@ def test_a_damaged_copy_counts_as_none_and_costs_no_older_one(
 
 
 def test_health_without_a_port_or_an_answer_is_one_sentence(
-    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     status, _, err = dicenight("health")
     assert (status, "set DICENIGHT_MONITORING_PORT" in err) == (2, True)
@@ -778,6 +779,12 @@ def test_health_without_a_port_or_an_answer_is_one_sentence(
     assert dicenight("health")[:2] == (0, "Well.\n")
     status, _, err = dicenight("health", "--ready")
     assert (status, err) == (1, "Not well: not connected yet.\n")
+    asked = "import sys; from bot.__main__ import main; print(main(), 'pydantic' in sys.modules)"
+    for words, told in ((["health"], "Well.\n0 False\n"), (["health", "--ready"], "1 False\n")):
+        done = subprocess.run(
+            [sys.executable, "-c", asked, *words], capture_output=True, text=True, check=True, cwd=tmp_path
+        )
+        assert done.stdout == told, "a container asks often, and doesn't load the program for it"
     server.stop()
     status, _, err = dicenight("health")
     assert (status, "No answer from" in err) == (1, True)

@@ -1,6 +1,6 @@
 """Blueprints: solved play for games of two cards each of which one is shown, such as Rogues and Warriors.
 
-`python -m games.blueprints` solves a betting tree and writes the table of its choices; it is read when it is first
+`python -m games.blueprints` solves a betting tree and writes the table of its choices, which is unpacked when first
 needed. A blueprint speaks for the deals of its tree alone: as many seats, no variant, and about as many pieces as it
 was solved for. A raise of a size that the tree doesn't know is taken for one of the two sizes beside it
 (pseudo-harmonic mapping: Ganzfried, Sandholm 2013). Where a match leaves the tree, the blueprint says nothing.
@@ -71,7 +71,7 @@ class Blueprint:
 
     def __init__(self, shape: Shape, name: str) -> None:
         self.shape, self.tree = shape, Tree(shape)
-        self.table = lzma.decompress(files("games.parlour.players").joinpath(name).read_bytes())
+        self.table = lzma.decompress(FILES[name])
         sizes = [size_of(node, shape.seats) for node in self.tree.nodes]
         self.begins = [0, *accumulate(sizes)]
 
@@ -196,11 +196,13 @@ SHAPES: Mapping[int, tuple[Shape, str]] = {
     3: (Shape(3, (1.0,), 2, 50, 1), "rogues_and_warriors_3.xz"),
 }
 """The solved shapes of Rogues and Warriors by the number of seats, each with its table."""
+# read now: an update may have put files of another version in their place by the first match
+FILES = {name: files("games.parlour.players").joinpath(name).read_bytes() for _, name in SHAPES.values()}
 
 
 @cache
 def blueprint(seats: int) -> Blueprint | None:
-    """Return the blueprint for so many seats, which is read now if this is the first time; None if there is none."""
+    """Return the blueprint for so many seats, unpacked now if this is the first time; None if there is none."""
     return Blueprint(*SHAPES[seats]) if seats in SHAPES else None
 
 
