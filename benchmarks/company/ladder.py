@@ -84,14 +84,32 @@ def scale_of(game: Game, matches: int) -> Scale:
     curve, fit = best
     fall, strengths = max(LEAST, fit.weights[0]), dict(zip(named, fit.weights[1:], strict=True))
     strengths[strongest] = 0.0
+    strengths = in_order(strengths)
     unit = POINTS * SIGMA / 2 * sqrt((game.rated_after or NEEDED) * seats_of(game))
     parts = [1 - at / (LEVELS - 1) for at in range(LEVELS)]
     return Scale(
         tuple(round(curve.ease(part), 4) for part in parts),
-        tuple(round(1000 + unit * (-fall * part - strengths[REGULAR])) for part in parts),
+        tuple(
+            round(1000 + unit * (strengths[strongest] - fall * part - strengths[REGULAR])) for part in parts
+        ),
         {name: round(1000 + unit * (strengths[name] - strengths[REGULAR])) for name in game.strengths()},
         matches,
     )
+
+
+def in_order(strengths: Mapping[str, float]) -> dict[str, float]:
+    """Return the strengths of players, the weakest first, as they are likeliest if none is weaker than the one before.
+
+    Which of two has the better play is known from duels on paired deals; where luck has turned a step of the ladder
+    round, both get the mean of the two.
+    """
+    pools: list[tuple[float, int]] = []
+    for strength in strengths.values():
+        pools.append((strength, 1))
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            (high, many), (low, more) = pools[-2:]
+            pools[-2:] = [((high * many + low * more) / (many + more), many + more)]
+    return dict(zip(strengths, (mean for mean, count in pools for _ in range(count)), strict=True))
 
 
 def _play(game: Game, players: Mapping[str, Policy], matches: int) -> list[list[str]]:

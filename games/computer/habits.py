@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from operator import mul
 from typing import NamedTuple, Protocol, runtime_checkable
 
 import msgspec
@@ -107,30 +108,20 @@ class Memory:
 
     def habits(self, names: Mapping[int, str]) -> dict[int, Habit]:
         """Return the habits of everyone who has shown any."""
-        return {
-            seat: _habit(chances)
-            for seat, chances in self._chances.items()
-            if self._names[seat] == names.get(seat)
-        }
+        same = (seat for seat in self._chances if self._names[seat] == names.get(seat))
+        return {seat: _habit(self._chances[seat]) for seat in same}
 
 
 def _after(chances: list[float] | None, action: str) -> list[float]:
     """Return the chance of each kind after one more action."""
-    each = kinds().values()
-    first = [kind.chance / 100 for kind in each]
-    before = chances if chances is not None else first
-    found = [
-        ((1 - FORGETS) * now + FORGETS * guess) * kind.likelihood(action)
-        for now, guess, kind in zip(before, first, each, strict=True)
+    first = [kind.chance / 100 for kind in kinds().values()]
+    mixed = [
+        (1 - FORGETS) * now + FORGETS * guess for now, guess in zip(chances or first, first, strict=True)
     ]
-    whole = sum(found)
-    return [chance / whole for chance in found]
+    found = list(map(mul, mixed, (kind.likelihood(action) for kind in kinds().values())))
+    return [chance / sum(found) for chance in found]
 
 
 def _habit(chances: list[float]) -> Habit:
-    each = tuple(zip(chances, kinds().values(), strict=True))
-    return Habit(
-        sum(chance * kind.stays for chance, kind in each),
-        sum(chance * kind.follows for chance, kind in each),
-        sum(chance * kind.heard for chance, kind in each),
-    )
+    ways = [(kind.stays, kind.follows, kind.heard) for kind in kinds().values()]
+    return Habit(*(sum(map(mul, chances, each)) for each in zip(*ways, strict=True)))

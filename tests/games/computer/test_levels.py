@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from benchmarks.company.ladder import in_order
 from games.computer.erring import Erring
 from games.computer.levels import LEVEL_NAMES, scales
 from games.computer.weighed import Weighed
@@ -69,3 +70,12 @@ def test_levels_have_the_tempers_of_the_best(key: str) -> None:
     game = GAMES[key]
     for name in LEVEL_NAMES:
         assert game.tempers(name) == game.tempers(game.strengths()[-1])
+
+
+def test_no_player_with_a_name_is_rated_below_a_weaker_one() -> None:
+    assert in_order({"newcomer": -1.0, "regular": 0.5, "shark": 0.0}) == {
+        "newcomer": -1.0, "regular": 0.25, "shark": 0.25,
+    }  # fmt: skip
+    assert in_order({"newcomer": 3.0, "regular": 0.0, "shark": 0.0}) == dict.fromkeys(
+        ("newcomer", "regular", "shark"), 1.0
+    )
