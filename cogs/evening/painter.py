@@ -192,8 +192,14 @@ def _superlatives(evening: Evening, hues: dict[str, str], shown: dict[str, str])
         room = 354 - y
         parts += pieces.panel(384, y, 372, room, r=12)
         parts += pieces.text(404, y + 34, _("Who came"), 22, SOFT, bold=True)
-        for at, name in enumerate(evening.members[: 4 if room < 100 else 8]):
-            parts += pieces.face_disc(418 + 44 * at, y + 60, 19, shown[name], hues[name])
+        lines = int((room - 44) // 50)
+        for at, name in enumerate(evening.members[: 2 * lines or 4]):
+            if not lines:
+                parts += pieces.face_disc(418 + 44 * at, y + 60, 19, shown[name], hues[name])
+                continue
+            x, middle = 426 + 180 * (at % 2), y + 70 + 50 * (at // 2)
+            parts += pieces.face_disc(x, middle, 20, shown[name], hues[name])
+            parts += pieces.text(x + 30, middle + 8, shown[name], 24, CREAM, widest=112)
     return parts
 
 

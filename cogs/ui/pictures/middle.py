@@ -23,6 +23,8 @@ ROOMY = 70
 """A field of a grid that is larger has room for words."""
 CARD = 101.0
 """The height of a card in the middle of a round table."""
+NAME = 21
+"""The size of the name below a pile."""
 OPEN_ITEMS = 4
 """From so many open things before one seat on, every seat gets a panel of its own."""
 
@@ -94,11 +96,11 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
         return _pot(facts, cx, 238 if facts.mine is not None else 222)
     # a poster has a seat below, so that the pot needs room above it
     tall = 72 if facts.mine is None and facts.pot is not None else CARD
-    parts += _zones(zones, cx, 202, 330 if small or len(zones) > 2 else 280, tall)
+    # two seats above have what they did below their plates
+    y, below = (212, 346) if facts.mine is None else (226, 396) if len(facts.others) < 3 else (202, 386)
+    parts += _zones(zones, cx, y, 330 if small or len(zones) > 2 else 280, tall)
     if facts.pot is not None:
-        parts += pieces.text(
-            cx, 386 if facts.mine is not None else 340, facts.pot_words, 31, GOLD, bold=True, anchor="middle"
-        )
+        parts += pieces.text(cx, below, facts.pot_words, 31, GOLD, bold=True, anchor="middle")
     return tuple(parts)
 
 
@@ -129,10 +131,18 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
     if len(shown) > 2:
         # each name needs its room
         weights = [1.0] * len(shown)
-    total = sum(weights)
+    names = [pieces.length(_(zone.name), NAME) + 8 for zone in shown]
+    if sum(names) < widest:
+        # what is left beside the names goes by the number of cards
+        spare = [
+            max(0.0, widest * each / sum(weights) - name) for each, name in zip(weights, names, strict=True)
+        ]
+        part = (widest - sum(names)) / max(1.0, sum(spare))
+        rooms = [name + part * more for name, more in zip(names, spare, strict=True)]
+    else:
+        rooms = [widest * each / sum(weights) for each in weights]
     x = cx - widest / 2
-    for zone, weight in zip(shown, weights, strict=True):
-        room = widest * weight / total
+    for zone, room in zip(shown, rooms, strict=True):
         if not _is_drawn(zone):
             parts += pieces.wrapped(
                 x + room / 2, y + 30, zone.items[-1], 22, CREAM, widest=room, most=3, anchor="middle"
@@ -144,7 +154,7 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
             high = w if die else w * items.TALL
             parts += items.pile(x + room / 2, y + max(0, (tall - high) / 2), zone, w, room - 8)
         parts += pieces.text(
-            x + room / 2, y + tall + 27, _(zone.name), 21, CREAM, anchor="middle", widest=room
+            x + room / 2, y + tall + 27, _(zone.name), NAME, CREAM, anchor="middle", widest=room
         )
         x += room
     return tuple(parts)

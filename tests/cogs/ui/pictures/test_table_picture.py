@@ -302,3 +302,12 @@ def test_the_rank_of_a_covered_card_is_in_its_free_part() -> None:
     assert covered != free
     assert 'x="20' in covered
     assert 'x="45' in free
+
+
+def test_the_name_of_a_small_pile_beside_a_large_one_is_not_cut() -> None:
+    told: set[str] = set()
+    for match in moments("conclave_of_wyrms", 4, most=60):
+        for viewer in (0, RAIL):
+            told |= {words.text for words in written(check(view_of(match, viewer)))}
+    assert {"dominant", "last gathering"} <= told
+    assert not any(words.startswith("domin") and words.endswith("…") for words in told)
