@@ -98,6 +98,10 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
     tall = 72 if facts.mine is None and facts.pot is not None else CARD
     # two seats above have what they did below their plates
     y, below = (212, 346) if facts.mine is None else (226, 396) if len(facts.others) < 3 else (202, 386)
+    if len(zones) == 1 and facts.pot is None and not _is_drawn(zones[0]):
+        return (
+            *pieces.wrapped(cx, y + 36, zones[0].items[-1], 24, CREAM, widest=340, most=3, anchor="middle"),
+        )
     parts += _zones(zones, cx, y, 330 if small or len(zones) > 2 else 280, tall)
     if facts.pot is not None:
         parts += pieces.text(cx, below, facts.pot_words, 31, GOLD, bold=True, anchor="middle")

@@ -455,7 +455,8 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float) -
     parts = [*_face(facts, row.seat, x, y, w, h)]
     room, held, why = w - 74 - 14, facts.held[row.seat], _why(facts, row)
     used = min(pieces.length(change, 27, bold=True), w * 0.42) + 16 if change else 0
-    with_items = 0 < len(held) <= 2 and room - used > 190
+    beside = room - used - 46 * len(held) - 8
+    with_items = 0 < len(held) <= 2 and pieces.length(_fitting(why, beside), 20) <= beside > 90
     # a long reason has the second line for itself
     below = h >= 60 and not with_items and pieces.length(_fitting(why, room - used), 20) > room - used
     if change:
