@@ -327,7 +327,7 @@ def _waits(
         return "\n".join(filter(None, lines))
     assert scene is not None
     if seat.left:
-        return LEFT
+        return _(LEFT)
     lines = [computer_words(view, seat)]
     if view.timed_out is not None:
         lines.append(timed_out_words(view, seat, renderer))

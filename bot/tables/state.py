@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from bot.clock import DAY, HOUR
+from bot.language import N_
 from bot.luck.deal import BeaconRound
 from bot.places.place import Place
 from bot.places.settings import USUAL_BUY_IN, Base
@@ -46,50 +47,59 @@ class TableSettings(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    base: Base = Field("copper", title="Stakes", description="The base you play for.")
+    base: Base = Field("copper", title=N_("Stakes"), description=N_("The base you play for."))
     buy_in: int = Field(
         USUAL_BUY_IN,
         ge=5,
         le=100_000,
-        title="Buy-in",
-        description="Pieces each player brings to a game with a pot.",
+        title=N_("Buy-in"),
+        description=N_("Pieces each player brings to a game with a pot."),
     )
     fits: bool = False
     """True if nobody has chosen the buy-in: it then fits the smallest purse."""
-    free: bool = Field(False, title="Play for fun", description="No money changes hands.")
+    free: bool = Field(False, title=N_("Play for fun"), description=N_("No money changes hands."))
     for_gembones: bool = Field(
         False,
-        title="Play for gembones",
-        description="Even alone: computers and the house then win and lose real gembones.",
+        title=N_("Play for gembones"),
+        description=N_("Even alone: computers and the house then win and lose real gembones."),
     )
-    pace: Pace = Field("normal", title="Pace", description="How long you get for a turn.")
+    pace: Pace = Field("normal", title=N_("Pace"), description=N_("How long you get for a turn."))
     clocks: dict[str, int] = Field(
-        default_factory=dict, description="Seconds that the host gives, by clock, where the game lets them."
+        default_factory=dict,
+        description=N_("Seconds that the host gives, by clock, where the game lets them."),
     )
     computers: Strength = Field(
         "regular",
-        title="Computer players",
-        description="How well the computers at this table play. You can choose for each of them too.",
+        title=N_("Computer players"),
+        description=N_("How well the computers at this table play. You can choose for each of them too."),
     )
     rated: bool = Field(
-        False, title="Rated", description="What matches pay moves the players' ratings in this game."
+        False, title=N_("Rated"), description=N_("What matches pay moves the players' ratings in this game.")
     )
     takeover: bool = Field(
         True,
-        title="Knocked-out players play on",
-        description="Knocked-out players may take over a computer player.",
+        title=N_("Knocked-out players play on"),
+        description=N_("Knocked-out players may take over a computer player."),
     )
     venue: Venue = Field(
         "nugget",
-        title="Venue",
-        description="A tavern, a gambling house or the Gilded Nugget: the mood, and what happens to cheaters.",
+        title=N_("Venue"),
+        description=N_(
+            "A tavern, a gambling house or the Gilded Nugget: the mood, and what happens to cheaters."
+        ),
     )
-    hints: bool = Field(True, title="Hints", description="Your hand panel tells you what your hand is worth.")
-    pictures: bool = Field(True, title="Pictures", description="Draw the table where a picture says more.")
+    hints: bool = Field(
+        True, title=N_("Hints"), description=N_("Your hand panel tells you what your hand is worth.")
+    )
+    pictures: bool = Field(
+        True, title=N_("Pictures"), description=N_("Draw the table where a picture says more.")
+    )
     language: str | None = None
     """The language of what everyone at the table reads, if the host has chosen one."""
     table_talk: bool = Field(
-        True, title="Table talk", description="Computer players with a temper say a line now and then."
+        True,
+        title=N_("Table talk"),
+        description=N_("Computer players with a temper say a line now and then."),
     )
 
     @property

@@ -6,6 +6,8 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 
+from bot.language import _
+
 _TEXTS: Mapping[str, Mapping[str, str]] = tomllib.loads(
     (files("bot.face.help") / "texts.toml").read_text(encoding="utf-8")
 )
@@ -28,4 +30,4 @@ HERE = _TEXTS["here"]
 
 def meaning(word: str) -> str:
     """Return a word of ours and its meaning, in one line."""
-    return f"**{NAMES[word]}**: {WORDS[word]}"
+    return f"**{_(NAMES[word])}**: {_(WORDS[word])}"

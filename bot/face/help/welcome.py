@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.face.help.texts import COSTS, NAMES, WELCOME, meaning
 from bot.face.table.headline import money_kind_of
 from bot.face.text.templates import safe_name
-from bot.members.names import join_with_and
+from bot.language import _, listed, number
 from bot.tables.view import TableView
 from games.engine import money as gems
 
@@ -44,8 +44,8 @@ def welcome(view: TableView, name: str, held: gems.Holding, *, on_page: bool = F
     base = view.table.settings.base
     values = {
         "name": safe_name(name),
-        "worth": f"{gems.worth(held):,}",
-        "base": base,
+        "worth": number(gems.worth(held)),
+        "base": _(base),
         "buy_in": view.game.stake or view.table.settings.buy_in,
         "share": getattr(view.options, "share", 0),
     }
@@ -54,11 +54,13 @@ def welcome(view: TableView, name: str, held: gems.Holding, *, on_page: bool = F
         WELCOME["money"],
         COSTS[played_for(view)] if held else WELCOME["nothing"],
     ]
-    return "\n".join(line.format(**values) for line in lines)
+    return "\n".join(_(line).format(**values) for line in lines)
 
 
 def new_words(words: Sequence[str], *, on_page: bool = False) -> str:
     """Return lines for a member who meets these words for the first time: a page has the room to explain them."""
     if on_page:
         return "\n".join(f"-# {meaning(word)}" for word in words)
-    return f"-# New words here: {join_with_and([NAMES[word] for word in words])}. *More…* has them all."
+    return _("-# New words here: {words}. *More…* has them all.").format(
+        words=listed([_(NAMES[word]) for word in words])
+    )

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from bot.face.text.templates import safe_name
-from bot.members.names import join_with_and
+from bot.language import N_, _, listed, ngettext
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from games.registry import GAMES
 
-GONE = "You were gone for a while, so the next hand starts without you. Press Again to be in it."
-GONE_FROM_LOBBY = "You were gone for a while. Press anything and you're back."
+GONE = N_("You were gone for a while, so the next hand starts without you. Press Again to be in it.")
+GONE_FROM_LOBBY = N_("You were gone for a while. Press anything and you're back.")
 """Said before the first match, where there is no Again."""
 SITS_OUT = {
-    "next": "You're sitting out the next hand, and in again after it.",
-    "until back": "You're sitting out until you say that you're back.",
+    "next": N_("You're sitting out the next hand, and in again after it."),
+    "until back": N_("You're sitting out until you say that you're back."),
 }
-IS_BACK = "Welcome back. You're in the next hand."
+IS_BACK = N_("Welcome back. You're in the next hand.")
 """Said to a member who sat out, or was about to."""
 
 
@@ -23,11 +23,13 @@ def gathering(view: TableView) -> str:
     """Return when the next match starts, and who hasn't said yet that they're ready."""
     when = f"<t:{int(view.gather_until or 0)}:R>"
     if not view.missed:
-        return f"The next hand starts {when}."
-    names = join_with_and([f"**{safe_name(name)}**" for name in view.missed])
+        return _("The next hand starts {when}.").format(when=when)
+    names = listed([f"**{safe_name(name)}**" for name in view.missed])
     if view.table.settings.letter is not None:
-        return f"Waiting for {names} to press Again. The next hand starts {when}, with or without them."
-    return f"The next hand starts {when}. Not ready yet: {names}."
+        return _(
+            "Waiting for {names} to press Again. The next hand starts {when}, with or without them."
+        ).format(names=names, when=when)
+    return _("The next hand starts {when}. Not ready yet: {names}.").format(when=when, names=names)
 
 
 def standing(view: TableView) -> str:
@@ -40,31 +42,36 @@ def standing(view: TableView) -> str:
     if not view.too_few or not ready or view.scene is None:
         # before the first match the free seats say the same
         return ""
-    missing = "one more" if view.too_few == 1 else f"{view.too_few} more"
-    return f"{join_with_and(ready)} would play on, with {missing}."
+    words = ngettext(
+        "{names} would play on, with one more.", "{names} would play on, with {n} more.", view.too_few
+    )
+    return words.format(names=listed(ready), n=view.too_few)
 
 
 def waiting_words(view: TableView, seat: Seat) -> str:
     """Return what a member reads about their part in the next match; empty while nobody has asked for one."""
     if seat.away:
-        return GONE if view.scene is not None else GONE_FROM_LOBBY
+        return _(GONE if view.scene is not None else GONE_FROM_LOBBY)
     if seat.sits_out:
-        return SITS_OUT[seat.sits_out]
+        return _(SITS_OUT[seat.sits_out])
     if view.gather_until is not None:
-        ready = "You're ready." if seat.ready else "You're in. Press Again if you're ready now."
+        ready = _("You're ready.") if seat.ready else _("You're in. Press Again if you're ready now.")
         return f"{ready} {gathering(view)}"
     if view.stalled:
         return view.stalled
     if view.too_few and seat.ready and view.scene is not None:
-        return f"{_missing(view, seat)} Play with computers?" if may_fill(view) else _missing(view, seat)
+        return (
+            f"{_missing(view, seat)} {_('Play with computers?')}" if may_fill(view) else _missing(view, seat)
+        )
     return ""
 
 
 def _missing(view: TableView, seat: Seat) -> str:
     others = [other for other in view.table.members() if other is not seat and _is_there(other)]
     if not others:
-        return "Nobody else is here."
-    return "One more player is needed." if view.too_few == 1 else f"{view.too_few} more players are needed."
+        return _("Nobody else is here.")
+    words = ngettext("One more player is needed.", "{n} more players are needed.", view.too_few)
+    return words.format(n=view.too_few)
 
 
 def _is_there(seat: Seat) -> bool:
@@ -90,7 +97,11 @@ def proposal_line(view: TableView) -> str:
     """Return who proposes which games for the next match; empty if nobody does."""
     lines = []
     for key, names in proposed(view):
-        verb = "proposes" if len(names) == 1 else "propose"
-        minutes = GAMES[key].minutes
-        lines.append(f"{join_with_and(names)} {verb} **{GAMES[key].title}** (about {minutes} min).")
+        words = ngettext(
+            "{names} proposes **{game}** (about {minutes} min).",
+            "{names} propose **{game}** (about {minutes} min).",
+            len(names),
+        )
+        game = GAMES[key]
+        lines.append(words.format(names=listed(names), game=_(game.title), minutes=game.minutes))
     return " ".join(lines)

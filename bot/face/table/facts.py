@@ -17,7 +17,7 @@ from bot.face.table.outcome import headline_text
 from bot.face.text.card_names import item_name, use_match_cards
 from bot.face.text.templates import Renderer
 from bot.face.text.turns import SUBJECT, Turn, say_to_player, say_turn, turns_back
-from bot.language import N_, _, listed
+from bot.language import N_, _, listed, number
 from bot.members.names import visible_name
 from bot.tables.view import TableView
 from games.engine.scene import (
@@ -208,7 +208,7 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
     pot, words = _pot(pots)
     return Facts(
         view.game.theme,
-        header.title if header is not None else view.game.title,
+        _(header.title if header is not None else view.game.title),
         view.game.emblem,
         _step(header, renderer),
         happened_words(turn, scene, renderer),
@@ -217,7 +217,7 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
         scene.viewer,
         pot,
         words,
-        sum(amount for _, amount in pots.bets) if pots is not None else 0,
+        sum(amount for _seat, amount in pots.bets) if pots is not None else 0,
         tuple(zone for zone in zones if zone.layout not in ("stock", "stack") and zone.name not in in_trick),
         first(scene, Circle),
         first(scene, Track),
@@ -245,10 +245,13 @@ def _result(scene: Scene, renderer: Renderer) -> str:
 def _pot(pots: Pots | None) -> tuple[int | None, str]:
     if pots is None:
         return None, ""
-    amount = sum(n for n, _ in pots.pots)
+    amount = sum(n for n, _seats in pots.pots)
     if pots.unit != "piece":
-        return amount, f"{pots.unit.capitalize()} in the pot {amount}"
-    return amount, f"{amount} for the winner" if pots.aside else f"Pot {amount:,}"
+        return amount, _("{things} in the pot {amount}").format(
+            things=_(pots.unit.capitalize()), amount=amount
+        )
+    words = _("{amount} for the winner") if pots.aside else _("Pot {amount}")
+    return amount, words.format(amount=amount if pots.aside else number(amount))
 
 
 def _step(header: SceneHeader | None, renderer: Renderer) -> str:
@@ -343,15 +346,15 @@ def _low(row: SeatRow, gauges: SeatGauges | None, renderer: Renderer, *, aside: 
         return f"{n} {name}"
     if row.note is not None and not row.out:
         return renderer.say(row.note)
-    return "to act" if row.asked else "waits"
+    return _("to act") if row.asked else _("waits")
 
 
 def _note(view: TableView, row: SeatRow, renderer: Renderer) -> str:
     seat = view.table.seats.get(row.seat)
     if seat is not None and seat.left:
-        return "has left"
+        return _("has left")
     if row.seat in view.vacations:
-        return "on vacation"
+        return _("on vacation")
     return renderer.say(row.note) if row.note is not None else ""
 
 
@@ -398,22 +401,22 @@ def waiting_words(scene: Scene, renderer: PlainRenderer) -> str:
     rows = [row for block in blocks(scene, Seats) for row in block.rows]
     asked = [row.seat for row in rows if row.asked]
     if any(row.seat == scene.viewer and row.out for row in rows):
-        return "You're out of this one."
+        return _("You're out of this one.")
     if len(asked) == 1 and asked[0] != scene.viewer:
-        return f"{renderer.name(asked[0])} is thinking …"
-    return "Waiting for the others …"
+        return _("{name} is thinking …").format(name=renderer.name(asked[0]))
+    return _("Waiting for the others …")
 
 
 def price_of(scene: Scene, ask: OpenAsk | None, seat: int | None = None) -> tuple[str, str]:
     """Return what staying in costs a seat now, and what it can win by that; empty unless bets lie on the table."""
     pots = first(scene, Pots)
-    number = ask.seat if ask is not None else seat
-    if pots is None or not pots.bets or number is None or pots.aside or pots.unit != "piece":
+    own_seat = ask.seat if ask is not None else seat
+    if pots is None or not pots.bets or own_seat is None or pots.aside or pots.unit != "piece":
         return "", ""
     bets = dict(pots.bets)
-    own = bets.get(number, 0)
+    own = bets.get(own_seat, 0)
     has = next(
-        (row.money for block in blocks(scene, Seats) for row in block.rows if row.seat == number), None
+        (row.money for block in blocks(scene, Seats) for row in block.rows if row.seat == own_seat), None
     )
     if has is None or (ask is not None and ask.kind != "bet"):
         return "", ""
@@ -421,7 +424,8 @@ def price_of(scene: Scene, ask: OpenAsk | None, seat: int | None = None) -> tupl
     if need <= 0:
         return "", ""
     # of a larger bet than the seat can match it wins its own size alone
-    won = sum(n for n, seats in pots.pots if number in seats)
-    won += sum(min(bet, own + need) for other, bet in bets.items() if other != number) + own
-    all_in = " (all in)" if need == has else ""
-    return f"{need:,} to call{all_in}", f"to win {won:,} · has {has:,}"
+    won = sum(n for n, seats in pots.pots if own_seat in seats)
+    won += sum(min(bet, own + need) for other, bet in bets.items() if other != own_seat) + own
+    call = _("{need} to call (all in)") if need == has else _("{need} to call")
+    gain = _("to win {won} · has {has}").format(won=number(won), has=number(has))
+    return call.format(need=number(need)), gain

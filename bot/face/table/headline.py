@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.templates import Renderer
+from bot.language import N_, _, ngettext
 from bot.tables.view import TableView
 from games.engine.game import Money
 from games.engine.scene import Pots, Scene, SceneHeader
 
-VENUES = {"tavern": "in a tavern", "house": "in a gambling house", "nugget": "at the Gilded Nugget"}
+VENUES = {
+    "tavern": N_("in a tavern"),
+    "house": N_("in a gambling house"),
+    "nugget": N_("at the Gilded Nugget"),
+}
 """The names of the venues (GEN-R10)."""
+LETTER_WORDS = {
+    "1 hour": N_("by letter, 1 hour a turn"),
+    "4 hours": N_("by letter, 4 hours a turn"),
+    "12 hours": N_("by letter, 12 hours a turn"),
+    "1 day": N_("by letter, 1 day a turn"),
+    "3 days": N_("by letter, 3 days a turn"),
+}
+"""The paces of a match by letter."""
 
 
 def money_kind_of(view: TableView) -> Money:
@@ -19,17 +32,17 @@ def money_kind_of(view: TableView) -> Money:
 
 def title_and_facts(view: TableView, scene: Scene, renderer: Renderer) -> tuple[str, list[str]]:
     """Return the title of the game that is played, and its phase, the pots and the bets."""
-    title, facts = view.game.title, list[str]()
+    title, facts = _(view.game.title), list[str]()
     for block in scene.blocks:
         if isinstance(block, SceneHeader):
-            title = block.title
+            title = _(block.title)
             if block.phase is not None:
                 facts.append(renderer.say(block.phase))
             facts += [renderer.say(fact) for fact in block.facts]
         elif isinstance(block, Pots):
             facts += _pots(block, renderer)
     if view.free and view.table.kind.hosted and money_kind_of(view) != "points":
-        facts.append("for fun")
+        facts.append(_("for fun"))
     return title, [facts[0][:1].upper() + facts[0][1:], *facts[1:]] if facts else []
 
 
@@ -44,15 +57,25 @@ def _pots(block: Pots, renderer: Renderer) -> list[str]:
         if block.unit != "piece":
             # a pot inside the game, as in a round of gambling
             holders = ", ".join(renderer.name(seat) for seat in seats)
-            parts.append(f"{amount} {block.unit.capitalize()} in the pot ({holders})")
+            parts.append(
+                _("{amount} {things} in the pot ({names})").format(
+                    amount=amount, things=_(block.unit.capitalize()), names=holders
+                )
+            )
         elif block.aside:
-            parts.append(f"{amount} pieces for the winner")
+            parts.append(
+                ngettext("{n} piece for the winner", "{n} pieces for the winner", amount).format(n=amount)
+            )
         elif at == 0:
-            parts.append(f"{emoji_for('chip') or ''} pot **{amount}**".strip())
+            parts.append(f"{emoji_for('chip') or ''} {_('pot **{amount}**').format(amount=amount)}".strip())
         else:
-            parts.append(f"side pot {amount} ({', '.join(renderer.name(seat) for seat in seats)})")
+            parts.append(
+                _("side pot {amount} ({names})").format(
+                    amount=amount, names=", ".join(map(renderer.name, seats))
+                )
+            )
     if not block.pots:
-        parts.append("pot 0")
+        parts.append(_("pot 0"))
     if block.bets:
-        parts.append(f"bet **{max(bet for _, bet in block.bets)}**")
+        parts.append(_("bet **{n}**").format(n=max(bet for _seat, bet in block.bets)))
     return parts

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.face.text.signs import signed
 from bot.face.text.templates import Renderer, points_text, spelled_dice
-from bot.language import _
+from bot.language import N_, _
 from games.engine.result import SCORES
 from games.engine.scene import Line, ResultRow, Scene, SceneOutcome
 
@@ -32,11 +32,11 @@ MARKS = {
 }
 """The sign before a headline, by its degree."""
 LEADS = {
-    "big": "A big one: ",
-    "upset": "Against the odds: ",
-    "comeback": "From far behind: ",
-    "broke": "Everyone else is broke: ",
-    "all_out": "Everyone loses: ",
+    "big": N_("A big one: "),
+    "upset": N_("Against the odds: "),
+    "comeback": N_("From far behind: "),
+    "broke": N_("Everyone else is broke: "),
+    "all_out": N_("Everyone loses: "),
 }
 """The words before a headline without a sign of its own."""
 _DICE = re.compile(r"\b(\d+)g(\d+)\b")
@@ -47,7 +47,7 @@ def headline_text(outcome: SceneOutcome, renderer: Renderer) -> str:
     """Return the headline by its degree: a win, a big win and a miracle do not sound alike."""
     words = renderer.say(outcome.headline).rstrip(".")
     words = words[:1].upper() + words[1:]
-    lead = LEADS.get(outcome.degree, "")
+    lead = _(LEADS.get(outcome.degree, ""))
     if "!" in words:
         # the headline has its own sign
         lead = ""
@@ -76,7 +76,7 @@ def _in_points(amount: Any) -> Any:
     """Return an amount such as `60` or `3g4 less 1g6` as the points that it is worth."""
     if str(amount).isdecimal():
         return points_text(int(amount))
-    won, _, lost = str(amount).partition(" less ")
+    won, _less, lost = str(amount).partition(" less ")
     won_points, lost_points = (
         sum(int(n) * int(size) for n, size in _DICE.findall(part)) for part in (won, lost)
     )

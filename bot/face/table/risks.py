@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.language import _, number
 from bot.tables.view import TableView
 from games.engine import money as gems
 from games.engine.prompts import Choose
@@ -13,7 +14,10 @@ PART = 3
 
 def risk_line(cost: int, purse: int, base: str) -> str:
     """Return the line before a press that risks more than a third of a purse; empty for less."""
-    return f"-# That's {cost:,} of your {purse:,} {base}." if purse < PART * cost else ""
+    if purse >= PART * cost:
+        return ""
+    words = _("-# That's {cost} of your {purse} {base}.")
+    return words.format(cost=number(cost), purse=number(purse), base=_(base))
 
 
 def risk_of_question(view: TableView, ask: OpenAsk) -> str:

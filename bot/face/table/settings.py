@@ -10,8 +10,9 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
-from bot.face.table.headline import VENUES
+from bot.face.table.headline import LETTER_WORDS, VENUES
 from bot.face.text.game_lines import Choice, game_choices
+from bot.language import N_, _
 from bot.tables.state import LETTER, TableSettings
 from bot.tables.view import TableView
 from games.engine.game import Game
@@ -21,19 +22,30 @@ SWITCHES, OPTION, CLOCK = "switches", "option.", "clock."
 """The name of the field of a game's switches; what those of its options and of clocks begin with."""
 SWITCHED = ("hints", "pictures", "for_gembones", "table_talk")
 """Settings of the table that are on or off."""
-BASE = "Base"
-LETTER_WORDS = {pace: f"by letter, {pace} a turn" for pace in LETTER}
-BY_LETTER = "Play over days. I tell each of you when it's your turn."
+BASE = N_("Base")
+BY_LETTER = N_("Play over days. I tell each of you when it's your turn.")
 SPANS = {
-    10: "10 seconds", 15: "15 seconds", 20: "20 seconds", 30: "30 seconds", 45: "45 seconds", 60: "1 minute",
-    90: "90 seconds", 120: "2 minutes", 300: "5 minutes", 900: "15 minutes", 3_600: "1 hour", 14_400: "4 hours",
-    43_200: "12 hours", 86_400: "1 day", 259_200: "3 days",
-}  # fmt: skip
+    10: N_("10 seconds"),
+    15: N_("15 seconds"),
+    20: N_("20 seconds"),
+    30: N_("30 seconds"),
+    45: N_("45 seconds"),
+    60: N_("1 minute"),
+    90: N_("90 seconds"),
+    120: N_("2 minutes"),
+    300: N_("5 minutes"),
+    900: N_("15 minutes"),
+    3_600: N_("1 hour"),
+    14_400: N_("4 hours"),
+    43_200: N_("12 hours"),
+    86_400: N_("1 day"),
+    259_200: N_("3 days"),
+}
 """Times that a host may give, in seconds and in words."""
 CLOCKS: Mapping[Clock, tuple[str, str]] = {
-    "window": ("Windows", "How long you get to respond to someone else's move."),
-    "turn": ("Forms", "How long you get for your turn."),
-    "choice": ("Choices", "How long you get for small decisions."),
+    "window": (N_("Windows"), N_("How long you get to respond to someone else's move.")),
+    "turn": (N_("Forms"), N_("How long you get for your turn.")),
+    "choice": (N_("Choices"), N_("How long you get for small decisions.")),
 }
 AS_USUAL = "usual"
 FOR_FUN, FOR_MONEY, FITTING = "fun", "money", "fits"
@@ -66,7 +78,7 @@ class SettingField(NamedTuple):
 def first_fields(view: TableView) -> Iterator[SettingField]:
     """Yield the settings that most hosts use: game, stakes, pace and computer players."""
     settings = view.table.settings
-    yield SettingField("game", "Game", game_choices({view.table.game}))
+    yield SettingField("game", _("Game"), game_choices({view.table.game}))
     yield from _stakes(view)
     yield _of_table("pace", settings.pace)
     if len(view.game.strengths()) > 1:
@@ -81,14 +93,14 @@ def variant_fields(view: TableView) -> Iterator[SettingField]:
     for name, field in game.options.menu_fields().items():
         if field.annotation is bool:
             switches.append(
-                Choice(name, field.title or name, field.description or "", bool(getattr(options, name)))
+                Choice(name, _(field.title or name), _(field.description or ""), bool(getattr(options, name)))
             )
     if switches:
-        yield SettingField(SWITCHES, "Variants", switches, low=0, high=len(switches))
+        yield SettingField(SWITCHES, _("Variants"), switches, low=0, high=len(switches))
     for name, field in game.options.menu_fields().items():
         found = _choices(field, getattr(options, name))
         if len(found) > 1:
-            yield SettingField(f"{OPTION}{name}", field.title or name, found, field.description or "")
+            yield SettingField(f"{OPTION}{name}", _(field.title or name), found, _(field.description or ""))
 
 
 def table_fields(view: TableView) -> Iterator[SettingField]:
@@ -97,14 +109,14 @@ def table_fields(view: TableView) -> Iterator[SettingField]:
     for name in ("base", *(("venue",) if game.money == "gembones" else ())):
         yield _of_table(name, getattr(settings, name))
     on = [
-        Choice(name, field.title or name, field.description or "", bool(getattr(settings, name)))
+        Choice(name, _(field.title or name), _(field.description or ""), bool(getattr(settings, name)))
         for name in _switched(game)
         for field in [type(settings).model_fields[name]]
     ]
-    yield SettingField("table", "At the table", on, low=0, high=len(on))
+    yield SettingField("table", _("At the table"), on, low=0, high=len(on))
     for clock, (title, about) in CLOCKS.items():
         if clock in game.clocks:
-            yield SettingField(f"{CLOCK}{clock}", title, _spans(view, clock), about)
+            yield SettingField(f"{CLOCK}{clock}", _(title), _spans(view, clock), _(about))
 
 
 def _stakes(view: TableView) -> Iterator[SettingField]:
@@ -112,17 +124,19 @@ def _stakes(view: TableView) -> Iterator[SettingField]:
     settings, money = view.table.settings, view.game.money_kind(view.options)
     if money == "points":
         return
-    found = [Choice(FOR_FUN, "For fun", "No money changes hands.", settings.free)]
+    found = [Choice(FOR_FUN, _("For fun"), _("No money changes hands."), settings.free)]
     if money == "pieces" and not view.game.stake:
         fits, sizes = not settings.free and settings.fits, sorted({*BUY_INS, settings.buy_in})
-        found.append(Choice(FITTING, "A buy-in that fits", "A tenth of the smallest purse.", fits))
+        found.append(Choice(FITTING, _("A buy-in that fits"), _("A tenth of the smallest purse."), fits))
         found += [
-            Choice(str(n), f"Buy-in {n}", "", not (settings.free or fits) and n == settings.buy_in)
+            Choice(
+                str(n), _("Buy-in {n}").format(n=n), "", not (settings.free or fits) and n == settings.buy_in
+            )
             for n in sizes
         ]
     else:
-        found.append(Choice(FOR_MONEY, f"For {settings.base}", "", not settings.free))
-    yield SettingField("stakes", "Stakes", found)
+        found.append(Choice(FOR_MONEY, _("For {base}").format(base=_(settings.base)), "", not settings.free))
+    yield SettingField("stakes", _("Stakes"), found)
 
 
 def choices(field: FieldInfo) -> list[Any] | None:
@@ -155,9 +169,9 @@ def _spans(view: TableView, clock: Clock) -> list[Choice]:
     low, high = view.game.clocks[clock]
     now = view.table.settings.clocks.get(clock)
     return [
-        Choice(AS_USUAL, "As usual", "The game's own time, at the table's pace.", now is None),
+        Choice(AS_USUAL, _("As usual"), _("The game's own time, at the table's pace."), now is None),
         *(
-            Choice(str(seconds), words, "", seconds == now)
+            Choice(str(seconds), _(words), "", seconds == now)
             for seconds, words in SPANS.items()
             if low <= seconds <= high
         ),
@@ -171,7 +185,15 @@ def _choices(field: FieldInfo, value: Any) -> list[Choice]:
 def _words(value: str) -> str:
     """Return a value in words; a gembone keeps its small letter."""
     words = value.replace("_", " ")
-    return words if GEMBONE.fullmatch(value) else words[:1].upper() + words[1:]
+    return words if GEMBONE.fullmatch(value) else _(words[:1].upper() + words[1:])
+
+
+def _title(value: str, title: str | None) -> str:
+    """Return a value of the table's in words: by its title, if it has one."""
+    if title is not None:
+        words = _(title)
+        return words[:1].upper() + words[1:]
+    return _("Level {n}").format(n=value) if value.isdecimal() else _words(value)
 
 
 def _of_table(name: str, value: Any) -> SettingField:
@@ -181,13 +203,14 @@ def _of_table(name: str, value: Any) -> SettingField:
     found = [
         Choice(
             choice,
-            _words(f"level {choice}" if choice.isdecimal() else titles.get(choice, choice)),
-            BY_LETTER if name == "pace" and choice in LETTER else "",
+            _title(choice, titles.get(choice)),
+            _(BY_LETTER) if name == "pace" and choice in LETTER else "",
             choice == value,
         )
         for choice in choices(field) or []
     ]
-    return SettingField(name, BASE if name == "base" else str(field.title), found, field.description or "")
+    title = BASE if name == "base" else str(field.title)
+    return SettingField(name, _(title), found, _(field.description or ""))
 
 
 def changed(view: TableView, name: str, values: Sequence[str]) -> dict[str, Any]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.face.table.headline import VENUES, money_kind_of
+from bot.face.table.headline import LETTER_WORDS, VENUES, money_kind_of
 from bot.face.table.names import renderer_for
 from bot.face.table.risks import risk_line
+from bot.language import N_, _, listed, ngettext, number
 from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
 from games.engine.game import Game, Money
 
 FEW = 2
 """So many players are named."""
-EVENING = "It's your first evening, so you play for points: nothing leaves your purse."
-SHORT = "You're {n} short for this table, so you play for points this time."
+EVENING = N_("It's your first evening, so you play for points: nothing leaves your purse.")
+SHORT = N_("You're {n} short for this table, so you play for points this time.")
 
 
 def is_for_fun(view: TableView) -> bool:
@@ -39,8 +40,8 @@ def own_points_line(view: TableView, seat: Seat) -> str:
     if view.table.settings.free or money_kind_of(view) == "points":
         return ""
     if seat.for_points == "evening":
-        return EVENING
-    return SHORT.format(n=f"{seat.short:,}") if seat.for_points == "short" else ""
+        return _(EVENING)
+    return _(SHORT).format(n=number(seat.short)) if seat.for_points == "short" else ""
 
 
 def payers_words(view: TableView) -> Iterator[str]:
@@ -51,29 +52,37 @@ def payers_words(view: TableView) -> Iterator[str]:
         return
     if is_for_fun(view):
         alone = len(members) == 1 and members[0].for_points in (None, "fun")
-        yield "for fun until another member sits down" if alone else "for fun"
+        yield _("for fun until another member sits down") if alone else _("for fun")
         return
     names = [renderer_for(view).name(seat.number) for seat in members if not seat.pays]
-    if names:
-        yield f"{' and '.join(names) if len(names) <= FEW else f'{len(names)} players'} for points"
+    if len(names) > FEW:
+        yield ngettext("{n} player for points", "{n} players for points", len(names)).format(n=len(names))
+    elif names:
+        yield _("{names} for points").format(names=listed(names))
 
 
-COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
+COMPLEXITY = {"simple": N_("Simple"), "medium": N_("Medium"), "complex": N_("Complex")}
 
 
 def about_line(view: TableView) -> str:
     """Return how hard the game is, for how many, and how long it takes."""
     low, high = view.game.limits(view.options)
-    seats = f"{low} to {high} players" if low < high else f"just {low} player{'s' if low > 1 else ''}"
-    return f"{COMPLEXITY[view.game.complexity]} · {seats} · {duration(view.game)}"
+    if low < high:
+        seats = _("{low} to {high} players").format(low=low, high=high)
+    else:
+        seats = ngettext("just {n} player", "just {n} players", low).format(n=low)
+    return f"{_(COMPLEXITY[view.game.complexity])} · {seats} · {duration(view.game)}"
 
 
 def duration(game: Game) -> str:
     """Return about how long a match takes: `about 26 minutes for 2, 49 for 4`."""
     if game.minutes_by_seats:
         (fewest, first), *more = game.minutes_by_seats.items()
-        return ", ".join([f"about {first} minutes for {fewest}", *(f"{n} for {seats}" for seats, n in more)])
-    return "about a minute" if game.minutes == 1 else f"about {game.minutes} minutes"
+        parts = [_("about {n} minutes for {seats}").format(n=first, seats=fewest)]
+        return ", ".join(
+            [*parts, *(_("{n} for {seats}").format(n=minutes, seats=seats) for seats, minutes in more)]
+        )
+    return ngettext("about a minute", "about {n} minutes", game.minutes).format(n=game.minutes)
 
 
 def stakes_line(view: TableView) -> str:
@@ -81,22 +90,22 @@ def stakes_line(view: TableView) -> str:
     settings = view.table.settings
     parts = [_stakes(view, money_kind_of(view)), *payers_words(view)]
     if settings.rated and view.game.rated_after:
-        parts.append("rated")
+        parts.append(_("rated"))
     if settings.pace in LETTER:
-        parts.append(f"by letter, {settings.pace} a turn")
+        parts.append(_(LETTER_WORDS[settings.pace]))
     return " · ".join(parts)
 
 
 def _stakes(view: TableView, money: Money) -> str:
     settings = view.table.settings
     if view.table.kind.stakes_words:
-        return view.table.kind.stakes_words
+        return _(view.table.kind.stakes_words)
     if money == "points":
-        return "for points, not for money"
+        return _("for points, not for money")
     if settings.free:
-        return "for fun, not for money"
+        return _("for fun, not for money")
     if view.table.host_plays_guest:
-        return "for fun while the host plays the guest"
+        return _("for fun while the host plays the guest")
     if money == "gembones":
-        return f"{settings.base} gembones · {VENUES[settings.venue]}"
-    return f"{settings.base} table · buy-in {settings.buy_in}"
+        return _("{base} gembones").format(base=_(settings.base)) + f" · {_(VENUES[settings.venue])}"
+    return _("{base} table · buy-in {n}").format(base=_(settings.base), n=settings.buy_in)

@@ -6,12 +6,13 @@ from bot.face.table.company import proposal_line, waiting_words
 from bot.face.table.headline import money_kind_of
 from bot.face.table.outcome import MARKS, find_outcome, personal_text
 from bot.face.text.templates import Renderer
+from bot.language import N_, _
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from games.engine.scene import Scene, Seats, Zone
 
-LEFT = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
-REVEALING = "And the winner is …"
+LEFT = N_("You've left the table. Your seat finishes the hand by itself; then your stake comes back.")
+REVEALING = N_("And the winner is …")
 """The words while the last cards or dice are shown, before the result."""
 
 
@@ -20,26 +21,36 @@ def idle_words(scene: Scene, number: int, renderer: Renderer) -> str:
     rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
     out = any(row.seat == number and row.out for row in rows_of)
     asked = [row.seat for row in rows_of if row.asked and row.seat != number]
-    waits = f"{renderer.name(asked[0])} is thinking." if len(asked) == 1 else "Waiting for the others."
-    return f"You're out of this one. {waits}" if out else waits
+    waits = (
+        _("{name} is thinking.").format(name=renderer.name(asked[0]))
+        if len(asked) == 1
+        else _("Waiting for the others.")
+    )
+    return " ".join([_("You're out of this one."), waits]) if out else waits
 
 
 def timed_out_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     """Return the default action after the viewer's time ran out, and the way to come back."""
     press = renderer.say(view.timed_out) if view.timed_out is not None else ""
-    done = f"so the table pressed **{press}** for you" if press else "so the table answered for you"
-    back = "Nobody waits for you now: press anything and you're back." if seat.away else "You're still in."
-    return f"Time ran out, {done}. {back}"
+    done = (
+        _("Time ran out, so the table pressed **{press}** for you.").format(press=press)
+        if press
+        else _("Time ran out, so the table answered for you.")
+    )
+    back = (
+        _("Nobody waits for you now: press anything and you're back.") if seat.away else _("You're still in.")
+    )
+    return f"{done} {back}"
 
 
 def out_words(view: TableView) -> str:
     """Tell a member that they are out of the match, and what they may do."""
-    sentence = "You're out. Watch as long as you like, or leave"
     if view.free_to_take:
-        return (
-            f"{sentence}; or take over a computer player, for fun: its stake and winnings stay the house's."
+        return _(
+            "You're out. Watch as long as you like, or leave; or take over a computer player, for fun: "
+            "its stake and winnings stay the house's."
         )
-    return f"{sentence}."
+    return _("You're out. Watch as long as you like, or leave.")
 
 
 def is_out(scene: Scene, number: int) -> bool:
@@ -56,8 +67,8 @@ def computer_words(view: TableView, seat: Seat) -> str:
     settings = view.table.settings
     costs_nothing = view.free or settings.free or money_kind_of(view) == "points"
     if costs_nothing or not view.table.kind.hosted:
-        return "A computer is playing for you."
-    return "A computer is playing for you, with your own money: what it wins or loses is yours."
+        return _("A computer is playing for you.")
+    return _("A computer is playing for you, with your own money: what it wins or loses is yours.")
 
 
 def own_ending(view: TableView, seat: Seat, renderer: Renderer) -> str | None:
@@ -75,15 +86,19 @@ def own_ending(view: TableView, seat: Seat, renderer: Renderer) -> str | None:
 def resting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     """Return what a member reads between two matches: their own ending, and the next match."""
     if view.table.phase == "suspended":
-        return "This hand can't go on: its record and the rules disagree. Your stakes are safe."
+        return _("This hand can't go on: its record and the rules disagree. Your stakes are safe.")
     sentence = own_ending(view, seat, renderer)
     if not view.table.kind.hosted:
         if not sentence:
-            return "Your cards come here once it starts."
-        return f"{sentence} The next match starts by itself." if view.gather_until is not None else sentence
+            return _("Your cards come here once it starts.")
+        return (
+            f"{sentence} {_('The next match starts by itself.')}"
+            if view.gather_until is not None
+            else sentence
+        )
     if seat.policy is not None:
-        return " ".join(filter(None, [sentence, "The computer stays in for the next game."]))
-    words = waiting_words(view, seat) or ("" if sentence else "Your cards come here once the game starts.")
+        return " ".join(filter(None, [sentence, _("The computer stays in for the next game.")]))
+    words = waiting_words(view, seat) or ("" if sentence else _("Your cards come here once the game starts."))
     if sentence:
-        words = f"{sentence}\n{words}" if words else f"{sentence} Play again?"
+        words = f"{sentence}\n{words}" if words else f"{sentence} {_('Play again?')}"
     return "\n".join(filter(None, [words, proposal_line(view)]))

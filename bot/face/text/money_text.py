@@ -9,27 +9,28 @@ from bot.economy.accounts import by_base
 from bot.economy.wallet import Purse
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.signs import signed
-from bot.face.text.templates import safe_name, spelled_dice
+from bot.face.text.templates import pieces_text, safe_name, spelled_dice
+from bot.language import N_, _, is_english, ngettext, number
 from db.ledger import HistoryLine
 from games.engine import money as gems
 from games.registry import GAMES
 
 KINDS = {
-    "welcome": "Welcome set",
-    "claim": "Claimed set",
-    "exchange": "Exchange",
-    "gift": "Gift",
-    "grant": "Grant from the house",
-    "donation": "Donation to the church",
-    "toy": "Blinsky's toy",
-    "result": "Result",
-    "carried pot": "Carried pot",
-    "leaving": "Left the table",
-    "reset": "The house started over",
+    "welcome": N_("Welcome set"),
+    "claim": N_("Claimed set"),
+    "exchange": N_("Exchange"),
+    "gift": N_("Gift"),
+    "grant": N_("Grant from the house"),
+    "donation": N_("Donation to the church"),
+    "toy": N_("Blinsky's toy"),
+    "result": N_("Result"),
+    "carried pot": N_("Carried pot"),
+    "leaving": N_("Left the table"),
+    "reset": N_("The house started over"),
 }
 """The words for each kind of transfer."""
 
-OTHER_BASES = (
+OTHER_BASES = N_(
     "Gembones of another base come from a server's admins, or from winning at a table that has them."
 )
 
@@ -37,33 +38,37 @@ OTHER_BASES = (
 def purse_text(purse: Purse, added: Sequence[str] = ()) -> str:
     """Return a purse in lines: bases with their worth, money at tables, scores, `added` lines, net worth."""
     lines = [
-        f"{_coin(base)}**{base.capitalize()}** · {_worth_and_holding(holding)}"
+        f"{_coin(base)}**{_(base.capitalize())}** · {_worth_and_holding(holding)}"
         for base, holding in purse.held.items()
     ]
-    lines = lines or ["Your purse is empty. Try /purse claim."]
-    lines += [
-        f"At tables · {_worth_and_holding(holding, f' of {base}')}" for base, holding in purse.tables.items()
-    ]
+    lines = lines or [_("Your purse is empty. Try /purse claim.")]
+    for base, holding in purse.tables.items():
+        lines.append(_("At tables · {worth}").format(worth=_worth_and_holding(holding, base)))
     if purse.scores:
-        lines.append(" · ".join(f"{unit.capitalize()} {n:,}" for unit, n in purse.scores.items()))
+        lines.append(" · ".join(f"{_(unit.capitalize())} {number(n)}" for unit, n in purse.scores.items()))
     lines += added
     if len({*purse.held, *purse.tables}) == 1:
-        lines.append(f"-# {OTHER_BASES}")
+        lines.append(f"-# {_(OTHER_BASES)}")
     if [*purse.held, *purse.tables] != ["copper"]:
-        lines.append(f"-# Total: {purse.copper:,} copper.")
+        lines.append(_("-# Total: {n} copper.").format(n=number(purse.copper)))
     return "\n".join(lines)
 
 
-def _worth_and_holding(holding: Mapping[str, int], of_base: str = "") -> str:
+def _worth_and_holding(holding: Mapping[str, int], base: str = "") -> str:
     """Return a worth and what it's made of: `12 pieces: a g8 and a g4`; loose pieces alone are told once."""
     pieces = gems.worth(holding)
-    worth = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}{of_base}"
+    worth = pieces_text(pieces)
+    if base:
+        words = ngettext("{n} piece of {base}", "{n} pieces of {base}", pieces)
+        worth = words.format(n=number(pieces), base=_(base))
     return worth if set(holding) <= {gems.PIECE} else f"{worth}: {spelled(holding)}"
 
 
 def spelled(holding: Mapping[str, int], base: str = "") -> str:
     """Return a holding in everyday words, with its base if given: `a copper g100`, `five g20s and 3 pieces`."""
     words = spelled_dice(gems.amount_text(holding))
+    if base and not is_english():
+        return _("{changes} of {base}").format(changes=words, base=_(base))
     return re.sub(r"\b(g\d+s?|pieces?)\b", rf"{base} \1", words, count=1) if base else words
 
 
@@ -73,9 +78,11 @@ def parting_text(paid: str, base: str) -> str:
     `paid` is an amount such as `3g20`, a sentence, or empty.
     """
     if not paid or paid.endswith("."):
-        return f"You've left the table. {paid}".strip()
+        return " ".join(filter(None, [_("You've left the table."), paid]))
     amount = gems.parse_amount(paid, base)
-    return f"You leave with {gems.worth(amount.holding):,} {base} ({spelled(amount.holding)})."
+    return _("You leave with {n} {base} ({gembones}).").format(
+        n=number(gems.worth(amount.holding)), base=_(base), gembones=spelled(amount.holding)
+    )
 
 
 def change_text(change: Mapping[str, int]) -> str:
@@ -83,25 +90,31 @@ def change_text(change: Mapping[str, int]) -> str:
     parts = []
     for base, holding in by_base(change).items():
         units = sorted(holding, key=lambda unit: (holding[unit] > 0, gems.worth({unit: 1})))
-        parts.append(" ".join(_signed(holding[unit], unit) for unit in units) + f" of {base}")
+        changes = " ".join(_signed(holding[unit], unit) for unit in units)
+        parts.append(_("{changes} of {base}").format(changes=changes, base=_(base)))
     others = {unit: n for unit, n in change.items() if "." not in unit}
-    parts += [f"{signed(n)} {unit}" for unit, n in others.items()]
-    return " · ".join(parts) or "nothing changed"
+    parts += [f"{signed(n)} {_(unit)}" for unit, n in others.items()]
+    return " · ".join(parts) or _("nothing changed")
 
 
 def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
     """Return one line of a history: when, what, with whom, and the change."""
-    title = KINDS.get(line.kind, line.kind.capitalize())
+    title = _(KINDS.get(line.kind, line.kind.capitalize()))
     game = GAMES.get(str(line.memo.get("game")))
     if game is not None:
-        title = game.title if line.kind == "result" else f"{title}, {game.title}"
+        title = _(game.title) if line.kind == "result" else f"{title}, {_(game.title)}"
     if line.kind == "toy":
-        title = f"{title}, {line.memo['toy']}"
+        title = f"{title}, {_(str(line.memo['toy']))}"
     if line.kind in ("gift", "tip"):
         sent = any(n < 0 for n in by_worth(line.change))
-        nobody = "someone" if line.kind == "gift" else "the house"
-        other = names.get(line.memo.get("to" if sent else "from", 0), nobody)
-        title = f"{line.kind.capitalize()} {'to' if sent else 'from'} {safe_name(other)}"
+        words = (
+            (N_("Gift to {name}"), N_("Gift from {name}"))
+            if line.kind == "gift"
+            else (N_("Tip to {name}"), N_("Tip from {name}"))
+        )
+        name = names.get(line.memo.get("to" if sent else "from", 0))
+        nobody = _("someone") if line.kind == "gift" else _("the house")
+        title = _(words[not sent]).format(name=safe_name(name or nobody))
     return f"<t:{int(line.at)}:R> {title} · {change_text(line.change)}"
 
 
@@ -117,5 +130,5 @@ def _coin(base: str) -> str:
 
 def _signed(n: int, unit: str) -> str:
     if unit == gems.PIECE:
-        return f"{signed(n)} {'piece' if abs(n) == 1 else 'pieces'}"
+        return ngettext("{n} piece", "{n} pieces", n).format(n=signed(n))
     return f"{signed(n)}{unit}"

@@ -120,10 +120,10 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         words = [head, resting_words(view, seat, renderer), *_money_words(view, seat)]
         return [*shown, text("\n".join(filter(None, words))), *rows(_panel_lobby_buttons(view, seat))]
     if seat.left:
-        return [text(head), text(LEFT)]
+        return [text(head), text(_(LEFT))]
     if view.revealing:
         things = _things(view, scene, seat, renderer, picture)
-        return with_buttons([*_texts(head), *things, text(REVEALING)], _panel_buttons(view, seat))
+        return with_buttons([*_texts(head), *things, text(_(REVEALING))], _panel_buttons(view, seat))
     if view.sits_out:
         buttons = [*company_buttons(view, seat), more_button(table)]
         return [*shown, *_texts(head), text(view.sits_out), *rows(buttons)]

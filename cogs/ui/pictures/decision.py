@@ -69,7 +69,7 @@ def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, A
     ask = _most_urgent(mine)
     price, terms = price_of(scene, ask)
     words = in_brief(bare(question(ask, renderer))) if ask is not None else ""
-    waits = REVEALING if view.revealing else waiting_words(scene, renderer)
+    waits = _(REVEALING) if view.revealing else waiting_words(scene, renderer)
     hints = view.table.settings.hints
     return Decision(
         tuple(_held(view, scene, ask, drafts)),

@@ -94,7 +94,7 @@ def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tup
     if scene.over:
         return facts_of(view, renderer).result, ""
     if view.revealing:
-        return REVEALING, ""
+        return _(REVEALING), ""
     open_now = [ask for ask in scene.asks if not ask.answered and ask.seat >= 0]
     seats = list(dict.fromkeys(ask.seat for ask in open_now))
     if len(seats) == 1:
