@@ -68,7 +68,7 @@ soak: $(DEVELOPMENT) $(CATALOGUES)  ## The long seeded runs: fifty times the usu
 	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(PYTEST) -p tests.helpers.progress --timeout 7200 \
 	  tests/games tests/db tests/simulation tests/playground/test_differences.py tests/bot/face tests/bot/members tests/bot/places tests/bot/requests tests/cogs/roll \
 	  tests/cogs/tournaments tests/cogs/ui/test_charts.py tests/bot/tables/test_to_the_die.py tests/e2e/test_kill.py tests/e2e/test_bad_days.py \
-	  tests/e2e/test_monkey.py tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py tests/e2e/test_activity_processes.py \
+	  tests/e2e/test_monkey.py tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py tests/e2e/test_statement_faults.py tests/e2e/test_activity_processes.py \
 	  tests/browser/test_evening.py tests/browser/test_activity.py tests/browser/test_activity_evening.py
 
 mutants: $(DEVELOPMENT)  ## Change the rules a little, MUTANTS times, and list what no test notices
