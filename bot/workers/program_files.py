@@ -6,7 +6,7 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-PACKAGES = ("activity", "bot", "cogs", "db", "games", "playground")
+PACKAGES = ("activity", "bot", "cogs", "db", "games", "locales", "playground")
 ROOT = Path(__file__).parents[2]
 NO_SOURCES = frozenset({"__pycache__", "node_modules", "build"})
 """Folders whose files are made from others, and change without an update."""
