@@ -38,8 +38,18 @@ def translated(template: str, values: Mapping[str, Any], context: str | None = N
     words = found(source, context, n)
     if words is not None and spelled is not None:
         for mark, value in spelled.values.items():
-            words = words.replace(mark, _(value))
+            words = _spelled_out(words, mark, value)
     return words
+
+
+def _spelled_out(words: str, mark: str, value: str) -> str:
+    """Return words with a value for its mark. Within the name of a field it's a key, and is not translated."""
+    literals = words.split(mark)
+    made = literals[0]
+    for literal in literals[1:]:
+        within = made.count("{") > made.count("}")
+        made += (value if within else _(value)) + literal
+    return made
 
 
 MANY = 5

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from bot import language
 from bot.face.text.templates import Renderer
+from bot.language import Catalogue
+from games.texts import spell_out
 
 
 @pytest.mark.parametrize(
@@ -20,3 +25,24 @@ from bot.face.text.templates import Renderer
 )
 def test_people_read_a_true_minus_sign(template: str, value: object, said: str) -> None:
     assert Renderer({}).render(template, {"n": value}) == said
+
+
+class _Shouted(Catalogue):
+    """A language that says everything in capitals, but for the names of fields."""
+
+    language = "en-XA"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def gettext(self, message: str) -> str:
+        return re.sub(
+            r"\{[^{}]*\}|[^{}]+", lambda part: part[0] if "{" in part[0] else part[0].upper(), message
+        )
+
+
+def test_a_spelled_out_field_keeps_its_name_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "catalogue", lambda wanted: _Shouted())
+    words = spell_out({"bribe_{card}": "{card.name}: {{card}} points"}, {"card": {"axe": "an axe"}})
+    with language.speaking("en-XA"):
+        assert Renderer({}).render(words["bribe_axe"], {"axe": 3}) == "AN AXE: 3 POINTS"
