@@ -124,7 +124,7 @@ def seat_values(scene: Scene, renderer: Renderer) -> Mapping[int, Mapping[str, s
     for block in scene.blocks:
         if isinstance(block, Sheet) and block.upright:
             for row in block.rows:
-                head = renderer.say(row.head).lower()
+                head = row.head.text.lower()
                 for seat, cell in zip(block.seats, row.cells, strict=True):
                     values[seat][head] = renderer.say(cell)
     return values

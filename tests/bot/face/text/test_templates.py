@@ -40,6 +40,9 @@ class _Shouted(Catalogue):
             r"\{[^{}]*\}|[^{}]+", lambda part: part[0] if "{" in part[0] else part[0].upper(), message
         )
 
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1)
+
 
 def test_a_spelled_out_field_keeps_its_name_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "catalogue", lambda wanted: _Shouted())
