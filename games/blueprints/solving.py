@@ -189,7 +189,8 @@ class Solver:
         """Return how much of another seat's hands there is beside each own hand: all, those beaten, and ties."""
         theirs = reach[other]
         if not up:
-            return np.split(self._dealt @ theirs, 3)
+            parts: Sequence[Array] = np.split(self._dealt @ theirs, 3)
+            return parts
         if other not in up:
             # it has folded before the reveal, which only more than two can
             return (float(self.cards.chance @ theirs), 0.0, 0.0)
@@ -206,7 +207,8 @@ class Solver:
             )
         flat = theirs.reshape(-1, DOWN, 1)
         found = np.matmul(self._pairs[key], flat)[..., 0].reshape((UP,) * count + (3 * DOWN,))
-        return np.split(found, 3, axis=-1)
+        parts: Sequence[Array] = np.split(found, 3, axis=-1)
+        return parts
 
 
 def _product(factors: Sequence[Array]) -> Array:
