@@ -9,18 +9,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.language import N_
 from bot.members.profile_keys import FORM, OFFER, PRANK
 from games.gembones.shared import prank_items
 
 TITLES = (
-    (10, "a credit to the house"),
-    (4, "of the finest form"),
-    (1, "well-mannered"),
-    (0, "a guest like any other"),
-    (-3, "of doubtful form"),
+    (10, N_("a credit to the house")),
+    (4, N_("of the finest form")),
+    (1, N_("well-mannered")),
+    (0, N_("a guest like any other")),
+    (-3, N_("of doubtful form")),
 )
 """Titles, each with the lowest form that earns it (CODE-R1)."""
-WORST = "watched by the staff"
+WORST = N_("watched by the staff")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bot.language import N_
 from bot.places import host_orders
 from bot.user_errors import UserError
 from db import places
@@ -63,7 +64,9 @@ class PlaceSettings(BaseModel):
         frozenset(), description="Games that the people who run this bot have switched off everywhere."
     )
     help_line: str = Field(
-        "If playing stops being fun, stop and talk to someone you trust, or call a helpline in your country.",
+        N_(
+            "If playing stops being fun, stop and talk to someone you trust, or call a helpline in your country."
+        ),
         max_length=300,
         description="Where members with a gambling problem find help.",
     )

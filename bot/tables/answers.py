@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from bot.clock import DAY
+from bot.language import _
 from bot.members import loss_limits
 from bot.members.names import name_in_text, names_in_text, with_names
 from bot.members.profile_keys import FORM
@@ -293,7 +294,7 @@ def _find_by_old_id(session: MatchSession, seat: Seat, ask_key: int, state: Tabl
         if not others.answered and _is_waited_for(session, seat):
             raise UserError("asked_otherwise")
         asked = state.find_seat(others.seat)
-        name = SafeText("the house") if asked is None else name_in_text(asked.name)
+        name = SafeText(_("the house")) if asked is None else name_in_text(asked.name)
         raise UserError("not_your_turn", who=name, you=_queue_words(session, seat, state))
     for ask in session.match.asks_of(seat.number):
         # a button of an earlier roll in a race answers the next one, since panels are repainted a moment later
@@ -308,17 +309,17 @@ def _queue_words(session: MatchSession, seat: Seat, state: TableState) -> SafeTe
     asked = [ask.seat for ask in session.match.open.values() if not ask.answered]
     ring = [number for number in table.ring if number not in table.seats.out or number == seat.number]
     if seat.number in table.seats.out:
-        return SafeText("You're out of this one.")
+        return SafeText(_("You're out of this one."))
     if len(asked) != 1 or seat.number not in ring or asked[0] not in ring:
-        return SafeText("Your turn is coming up.")
+        return SafeText(_("Your turn is coming up."))
     place = ring.index(asked[0])
     between = [*ring[place + 1 :], *ring[:place]]
     ahead = [state.seats[number].name for number in between[: between.index(seat.number)]]
     if not ahead:
-        return SafeText("You're next.")
+        return SafeText(_("You're next."))
     if len(ahead) > FEW_AHEAD:
-        return SafeText("Your turn is coming up.")
-    return with_names("You're after {ahead}.", ahead=names_in_text(ahead))
+        return SafeText(_("Your turn is coming up."))
+    return with_names(_("You're after {ahead}."), ahead=names_in_text(ahead))
 
 
 def _is_waited_for(session: MatchSession, seat: Seat) -> bool:
@@ -339,9 +340,10 @@ def _check(ask: Ask, answer: Answer) -> Cost:
 def _allowed_answers(prompt: Prompt) -> str:
     """Say which answers a question allows, as the end of a sentence that begins with "Please"."""
     if isinstance(prompt, Choose) and prompt.amount is not None:
-        return f"type a whole number from {prompt.amount.low} to {prompt.amount.high}"
+        words = _("type a whole number from {low} to {high}")
+        return words.format(low=prompt.amount.low, high=prompt.amount.high)
     if isinstance(prompt, Pick) and prompt.low == prompt.high:
-        return f"pick {prompt.low}"
+        return _("pick {n}").format(n=prompt.low)
     if isinstance(prompt, Pick):
-        return f"pick {prompt.low} to {prompt.high}"
-    return "use the buttons under the question"
+        return _("pick {low} to {high}").format(low=prompt.low, high=prompt.high)
+    return _("use the buttons under the question")

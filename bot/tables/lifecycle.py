@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.clock import DAY
+from bot.language import N_, _
 from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
 from bot.luck.draws import RecordingChance
 from bot.members import loss_limits
@@ -548,7 +549,7 @@ class Lifecycle:
         for seat in [seat for seat in state.in_order() if seat.left]:
             await self.cash_out(seat)
         if table.closing or state.kind.ends_with_match or not state.members():
-            await self.close_now("The table has closed after its last hand.")
+            await self.close_now(N_("The table has closed after its last hand."))
         else:
             table.tell_match_over()
 
@@ -726,9 +727,9 @@ class Lifecycle:
             table.check_host(person)
         if table.session is not None:
             table.closing = True
-            return "The table closes once this hand is over."
-        await self.close_now("The host has closed the table.")
-        return "The table has closed, and everyone has their stake back."
+            return _("The table closes once this hand is over.")
+        await self.close_now(N_("The host has closed the table."))
+        return _("The table has closed, and everyone has their stake back.")
 
     async def force_close(self, sentence: str) -> None:
         """Close at once and call off a running match."""

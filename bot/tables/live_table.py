@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from bot.language import ngettext
 from bot.luck.deal import Deal
 from bot.members.names import name_in_text
 from bot.person import Person
@@ -222,7 +223,7 @@ class LiveTable:
             return ""
         minutes = self.game.minutes_for(len(session.match.table.ring))
         left = max(1, round(minutes - (self.context.clock.now() - session.began) / 60))
-        return ", in about a minute" if left == 1 else f", in about {left} minutes"
+        return ngettext(", in about a minute", ", in about {n} minutes", left).format(n=left)
 
     def plays_next(self, seat: Seat) -> bool:
         """Return True if a seat is in the next match as things stand: all are but those away or sitting out.

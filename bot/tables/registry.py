@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from bot.language import N_
 from bot.members import loss_limits
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
@@ -290,7 +291,7 @@ class TableRegistry:
         actor = self.find_in_channel(channel_id)
         if actor is not None:
             log.warning("channel %s is gone: table %s closes, stakes go back", channel_id, actor.state.id)
-            await actor.force_close("The channel is gone, and everyone has their stake back.")
+            await actor.force_close(N_("The channel is gone, and everyone has their stake back."))
             self.forget(actor)
 
     async def close_in_locked(self, thread_id: int) -> None:
@@ -298,16 +299,16 @@ class TableRegistry:
         actor = self.find_in_channel(thread_id)
         if actor is not None:
             log.warning("the thread of table %s is locked: it closes, stakes go back", actor.state.id)
-            await actor.force_close("The thread is locked, and everyone has their stake back.")
+            await actor.force_close(N_("The thread is locked, and everyone has their stake back."))
 
     async def close_in_server(self, guild_id: int) -> None:
         """Close all tables of a server that has removed the bot; stakes go back."""
         log.warning("server %s is gone: its tables close, stakes go back", guild_id)
-        await self._close_all(guild_id, "The bot was removed, and everyone has their stake back.")
+        await self._close_all(guild_id, N_("The bot was removed, and everyone has their stake back."))
 
     async def close_at_invitation(self, place: Place) -> None:
         """Close all tables of a server that has now invited the bot: from now on it plays with money of its own."""
-        await self._close_all(place.key, "The bot has moved in, and everyone has their stake back.")
+        await self._close_all(place.key, N_("The bot has moved in, and everyone has their stake back."))
 
     async def _close_all(self, place_key: int, sentence: str) -> None:
         for actor in self._all_in_place(place_key):

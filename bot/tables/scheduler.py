@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from bot.clock import DAY, HOUR, Timer
+from bot.language import N_, _, ngettext
 from bot.tables.answers import AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
@@ -134,7 +135,7 @@ class Scheduler:
         if session is not None and table.unseen_since is not None and table.unseen_since + UNSEEN <= now:
             log.warning("table %s could not be shown for a day: match %s is void", table.state.id, session.id)
             await self.lifecycle.force_close(
-                "I couldn't show the table here for a day, so everyone has their stake back."
+                N_("I couldn't show the table here for a day, so everyone has their stake back.")
             )
         elif session is not None:
             if session.time_up_at is not None and session.time_up_at <= now:
@@ -151,9 +152,7 @@ class Scheduler:
         elif table.call_at is not None and table.call_at <= now:
             table.call_missed()
         elif table.state.phase == "lobby" and table.last_active + table.pace.idle <= now:
-            await self.lifecycle.close_now(
-                f"Nobody has played here for {_time_words(table.pace.idle)}, so everyone has their stake back."
-            )
+            await self.lifecycle.close_now(_idle_words(table.pace.idle))
 
     def _end_reveal(self, now: float) -> bool:
         """Show the winner once the cards have been revealed long enough; return True if it was time for that."""
@@ -240,7 +239,7 @@ class Scheduler:
                 # for answers to a race that count at the same moment, chance decides and not the connection
                 draw = self.table.luck.below(1 << 20) if question.ask.prompt.clock == "race" else 0
                 ready.append((at, draw, ask_id))
-        for _, _, ask_id in sorted(ready):
+        for _moment, _seat, ask_id in sorted(ready):
             live = self._still_open(session, ask_id)
             if live is None:
                 continue
@@ -262,7 +261,7 @@ class Scheduler:
         """Play pre-selected answers, and the defaults of players who ran out of time."""
         table = self.table
         late = sorted((due, ask_id) for ask_id, due in session.ends().items() if due <= now)
-        for _, ask_id in late:
+        for _moment, ask_id in late:
             question = self._still_open(session, ask_id)
             if question is None:
                 continue
@@ -399,12 +398,24 @@ def default_in_words(ask: Ask) -> Line:
     return Line(words or "", prompt.says)
 
 
-def _time_words(seconds: float) -> str:
-    """Return a duration in everyday words: `half an hour`, `12 hours`, `9 days`."""
+def _idle_words(seconds: float) -> str:
+    """Return the sentence for those who come back to a table that has closed by itself."""
     hours = round(seconds / HOUR)
     if hours < 1:
-        return "half an hour"
-    return f"{hours} hours" if hours < 48 else f"{hours // 24} days"
+        return _("Nobody has played here for half an hour, so everyone has their stake back.")
+    if hours < 48:
+        words = ngettext(
+            "Nobody has played here for an hour, so everyone has their stake back.",
+            "Nobody has played here for {n} hours, so everyone has their stake back.",
+            hours,
+        )
+        return words.format(n=hours)
+    words = ngettext(
+        "Nobody has played here for a day, so everyone has their stake back.",
+        "Nobody has played here for {n} days, so everyone has their stake back.",
+        hours // 24,
+    )
+    return words.format(n=hours // 24)
 
 
 def _temper(seat: Seat) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.language import N_, _
 from bot.members import loss_limits
 from bot.members.first_evening import first_seat
 from bot.members.profile_keys import FIRST_SEAT
@@ -181,7 +182,7 @@ class Seating:
                 guest.to_computer(GUEST)
                 writes.append(SaveSeat(state.id, guest.record()))
             await self.answers.tell_rules("leave", seat.number, *writes)
-            return "Your seat finishes the hand by itself; then your stake comes back."
+            return _("Your seat finishes the hand by itself; then your stake comes back.")
         if table.is_waiting_to_join(seat) and not seat.left:
             # the number stays taken: to the rules it is a seat that came and went
             seat.left = True
@@ -194,7 +195,7 @@ class Seating:
         await self._pay_departure(seat)
         paid = await self.lifecycle.cash_out(seat, *more)
         if not state.members() and table.session is None:
-            await self.lifecycle.close_now("Everyone has left.")
+            await self.lifecycle.close_now(N_("Everyone has left."))
         return paid
 
     async def _pay_departure(self, seat: Seat) -> None:

@@ -97,7 +97,7 @@ def closed_message(view: TableView, sentence: str, *, pictured: bool = False) ->
 def _closed_message(view: TableView, sentence: str, pictured: bool, latest: int | None = None) -> Json:
     shown = view.scene is not None and view.scene.over
     parts = _result_parts(view, pictured, latest) if shown else [text(f"## {_(view.game.title)}")]
-    parts.append(text(sentence))
+    parts.append(text(_(sentence)))
     parts.append(text(_("-# The luck of this table is open now: `/table verify` checks any hand.")))
     return message(container(parts, accent(view)))
 
