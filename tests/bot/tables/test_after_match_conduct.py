@@ -31,7 +31,8 @@ async def said(
     room: Room, table: TableActor, ended: Result, *, now: float | None = None, offset: int = 0
 ) -> list[str]:
     await room.store.commit(SaveSetting(GUILD, "utc_offset", offset))
-    return [line.text for line in (await manners(room, table, ended, now=now)).remarks]
+    remarks = (await manners(room, table, ended, now=now)).remarks
+    return [line.text.replace("{tip}", str(line.values.get("tip"))) for line in remarks]
 
 
 async def manners(room: Room, table: TableActor, ended: Result, *, now: float | None = None) -> MatchEnding:
@@ -133,8 +134,7 @@ async def breach(room: Room, table: TableActor) -> None:
 
 def told(table: TableActor) -> list[str]:
     """The remarks, but for the tip that is suggested if Bob's luck brings him a big win."""
-    tip = WORDS.tips[table.state.settings.venue]
-    return [line.text for line in table.live.remarks if not line.text.endswith(tip)]
+    return [line.text for line in table.live.remarks if "tip" not in line.values]
 
 
 @pytest.mark.rule("CODE-R2", "CODE-11", "HH-17", "GEN-R10")

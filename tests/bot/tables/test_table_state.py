@@ -35,6 +35,7 @@ def test_a_document_of_an_earlier_step_has_every_part() -> None:
         "proposals": {},
         "fits": False,
         "for_gembones": False,
+        "language": None,
     }
     assert kept == left | added
 
