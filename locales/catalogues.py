@@ -16,8 +16,10 @@ from babel.messages.pofile import read_po, write_po
 FOLDER = Path(__file__).parent
 DOMAIN = "dicenight"
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
-WHOLE = ("de", "fr", "es", "pl")
+WHOLE = ("de",)
 """The languages that are whole: in them no text may be missing."""
+READABLE = 0.9
+"""The share of texts from which on a language is offered: with less, people would read a mix of two."""
 _PASSING = re.compile(
     r'^"(?:POT-Creation-Date|PO-Revision-Date|Report-Msgid-Bugs-To|Last-Translator|Language-Team|Generated-By): .*\n',
     re.M,
@@ -79,7 +81,12 @@ def texts_of(catalog: Catalog) -> list[Message]:
 
 
 def compile_all(folder: Path = FOLDER) -> None:
-    """Write the `.mo` file of each language beside its catalogue, for the process that reads them."""
+    """Write the `.mo` file of each readable language beside its catalogue, for the process that reads them."""
     for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        catalog = read(path)
+        texts = texts_of(catalog)
+        if sum(map(is_translated, texts)) < READABLE * len(texts):
+            path.with_suffix(".mo").unlink(missing_ok=True)
+            continue
         with path.with_suffix(".mo").open("wb") as file:
-            write_mo(file, read(path))
+            write_mo(file, catalog)
