@@ -177,7 +177,7 @@ def _move(words: CardWords, move: Move, aims: list[Aim], renderer: RunsRenderer)
     ways = [other for other in words.prompt.moves if other.card == move.card]
     entry = words.entries.get(move.card)
     text = (
-        entry.ways[move.alternative]
+        _(entry.ways[move.alternative])
         if entry is not None and len(entry.ways) > 1
         else words.text_of(move.card)
     )

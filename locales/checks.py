@@ -11,7 +11,10 @@ from babel.messages.catalog import Message
 from bot.face.text.turns import YOU
 from locales.entries import fields_of
 
-_COMMAND = re.compile(r"(?<![\w/])/[a-z][a-z_]*(?: [a-z_]+)?")
+_COMMAND = re.compile(
+    r"(?<![\w/])/(?:(?:gembones|house|my|night|notify|privacy|purse|table|tournament) [a-z_-]+|[a-z][a-z_-]*)"
+)
+"""A command as members type it: a group has a second word, and what follows any other is the sentence."""
 _EMOJI = re.compile(r"[\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 _CUSTOM = re.compile(r"<a?:\w+:\d+>|<[@#][!&]?\d+>|<t:[^>]*>")
 _LINE = re.compile(r"^(?:\s*(?:[-*] |\d+\. |#+ |-# |> ))?")

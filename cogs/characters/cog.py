@@ -17,7 +17,7 @@ from bot.language import N_, _, ngettext
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.characters.service import APPLAUSE, Character, CharacterService
-from cogs.interactions.context import person_of, place_key_of
+from cogs.interactions.context import in_language_of_place, person_of, place_key_of
 from cogs.interactions.member_pages import Subject, member_pages, sections
 from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
@@ -133,7 +133,8 @@ class CharacterCog(commands.Cog):
         if len(self._stories) > STORIES:
             self._stories.popitem(last=False)
         responder.surface, responder.private = "message", False
-        await responder.show(story_message(person.name, story, waiting, f"{PREFIX}:{interaction.id}"))
+        with in_language_of_place(interaction):
+            await responder.show(story_message(person.name, story, waiting, f"{PREFIX}:{interaction.id}"))
 
     async def applaud(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Count a member's applause, and inspire the teller when there is enough."""
@@ -150,12 +151,13 @@ class CharacterCog(commands.Cog):
             return
         new = await self._inspire(interaction, story.teller)
         responder.private = False
-        sentence = (
-            _("Applause. {member} has inspiration: advantage on one check.")
-            if new
-            else _("Applause. {member} has inspiration already.")
-        )
-        await responder.show(message(text(sentence.format(member=f"<@{story.teller}>"))))
+        with in_language_of_place(interaction):
+            sentence = (
+                _("Applause. {member} has inspiration: advantage on one check.")
+                if new
+                else _("Applause. {member} has inspiration already.")
+            )
+            await responder.show(message(text(sentence.format(member=f"<@{story.teller}>"))))
 
     async def _inspire(self, interaction: Interaction, teller: int) -> bool:
         account = await self.bot.service(Store).find_member(place_key_of(interaction), teller)

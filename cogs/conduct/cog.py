@@ -14,7 +14,7 @@ from bot.language import _
 from bot.person import Person
 from bot.places.settings import Base
 from cogs.conduct.service import ConductService
-from cogs.interactions.context import BASE_HELP, person_of, place_key_of
+from cogs.interactions.context import BASE_HELP, in_language_of_place, person_of, place_key_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import message, note, text
 from games.engine import money as gems
@@ -51,17 +51,18 @@ class ConductCog(commands.Cog):
         gift = await self.bot.service(GiftService).tip(
             place_key_of(interaction), giver, to, amount, base, interaction.id
         )
-        sentence = (
-            _("**{name}** tips the house {amount} of {base}. Good form.")
-            if to is None
-            else _("**{name}** tips **{member}** {amount} of {base}. Good form.")
-        ).format(
-            name=safe_name(giver.name),
-            member=safe_name(to.name if to is not None else ""),
-            amount=gems.amount_text(gift.holding),
-            base=_(gift.base),
-        )
-        await responder.show(message(text(sentence)))
+        with in_language_of_place(interaction):
+            sentence = (
+                _("**{name}** tips the house {amount} of {base}. Good form.")
+                if to is None
+                else _("**{name}** tips **{member}** {amount} of {base}. Good form.")
+            ).format(
+                name=safe_name(giver.name),
+                member=safe_name(to.name if to is not None else ""),
+                amount=gems.amount_text(gift.holding),
+                base=_(gift.base),
+            )
+            await responder.show(message(text(sentence)))
 
     async def doover(self, interaction: Interaction) -> None:
         """Refuse with a remark; asking is bad form."""

@@ -10,7 +10,7 @@ from bot.face.text.templates import safe_name
 from bot.language import _
 from bot.user_errors import UserError
 from cogs.conduct.texts import WORDS, blessing
-from cogs.interactions.context import person_of, place_key_of
+from cogs.interactions.context import in_language_of_place, person_of, place_key_of
 from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
 from cogs.ui.components import button, message, note, text
@@ -55,10 +55,11 @@ class Offerings:
         gift = await self.bot.service(GiftService).offer(
             place_key_of(interaction), person, amount, None, interaction.id
         )
-        sentence = _("**{name}** lays {amount} of {base} on the altar of **{deity}**.").format(
-            name=safe_name(person.name),
-            amount=gems.amount_text(gift.holding),
-            base=_(gift.base),
-            deity=_(altar.name),
-        )
-        await responder.show(message(text(f"{sentence} {_(blessing(deity))}")))
+        with in_language_of_place(interaction):
+            sentence = _("**{name}** lays {amount} of {base} on the altar of **{deity}**.").format(
+                name=safe_name(person.name),
+                amount=gems.amount_text(gift.holding),
+                base=_(gift.base),
+                deity=_(altar.name),
+            )
+            await responder.show(message(text(f"{sentence} {_(blessing(deity))}")))

@@ -16,7 +16,7 @@ from bot.person import Person
 from bot.user_errors import UserError
 from cogs.conduct.service import ConductService
 from cogs.conduct.texts import WORDS
-from cogs.interactions.context import person_of, place_key_of
+from cogs.interactions.context import in_language_of_place, person_of, place_key_of
 from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
 from cogs.ui.components import GREEN, Json, button, message, note, text
@@ -63,10 +63,11 @@ class PrankCog(commands.Cog):
         responder = Responder(interaction, "message", private=False)
         ducks = await self.conduct.wish(place_key_of(interaction), person_of(interaction))
         name = safe_name(interaction.user.display_name)
-        sentence = _("**{name}** makes a wish. {n} ducks appear, look round, and fly off.").format(
-            name=name, n=number(ducks)
-        )
-        await responder.show(message(text(sentence)))
+        with in_language_of_place(interaction):
+            sentence = _("**{name}** makes a wish. {n} ducks appear, look round, and fly off.").format(
+                name=name, n=number(ducks)
+            )
+            await responder.show(message(text(sentence)))
 
     async def damage(self, interaction: Interaction, modifier: int) -> None:
         """Tell everyone the damage: the dice of this sword always total 2, and the member may add a modifier."""
@@ -76,10 +77,11 @@ class PrankCog(commands.Cog):
         total = prank_items.greatsword_damage(modifier)
         added = f" {'+' if modifier > 0 else '−'} {abs(modifier)}" if modifier else ""
         shown = f"{total}" if total >= 0 else f"−{-total}"
-        sentence = _("**{name}** strikes. The dice total {dice}: {sum}.").format(
-            name=name, dice=dice, sum=f"{dice} + {prank_items.PLUS}{added} = {shown}"
-        )
-        await responder.show(message(text(sentence)))
+        with in_language_of_place(interaction):
+            sentence = _("**{name}** strikes. The dice total {dice}: {sum}.").format(
+                name=name, dice=dice, sum=f"{dice} + {prank_items.PLUS}{added} = {shown}"
+            )
+            await responder.show(message(text(sentence)))
 
     @app_commands.command(name="uncurse", description="Free a member from a gift of the house and its curse")
     @app_commands.describe(member="The cursed member")

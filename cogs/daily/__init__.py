@@ -12,6 +12,7 @@ boards          the boards in channels, and what is due there
 from __future__ import annotations
 
 from bot.app import App
+from bot.language import N_
 from bot.user_errors import add_messages
 from cogs.daily.cog import TodayCog
 from cogs.daily.house import HouseTodayCog
@@ -22,7 +23,7 @@ from cogs.interactions.router import register
 from cogs.ui.offers import leads_on
 
 add_messages("cogs.daily")
-leads_on.add("`/today` has one table a day, with the same cards for everyone.")
+leads_on.add(N_("`/today` has one table a day, with the same cards for everyone."))
 
 
 async def setup(bot: App) -> None:

@@ -12,7 +12,8 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.due_work import Schedule
-from bot.language import _
+from bot.language import _, speaking
+from bot.members.languages import Languages
 from bot.places.place import Place
 from bot.places.settings import load_place_settings
 from bot.requests.budget import Urgency
@@ -98,14 +99,15 @@ class EveningCog(commands.Cog):
             table = await self._store.table(now.matches[-1].table)
             settings = await load_place_settings(self._store, table.place_key)
             channel = self.bot.get_channel(channel_id)
-            name = getattr(channel, "name", None) or _("this channel")
-            body, file = await evening_message(
-                evening,
-                f"#{name}" if channel is not None else name,
-                offset=settings.utc_offset,
-                onward=leads_on.line(now.matches[-1].match),
-                drawn=self.bot.pictures,
-            )
+            with speaking(self.bot.service(Languages).of_place(Place.from_key(table.place_key))):
+                name = getattr(channel, "name", None) or _("this channel")
+                body, file = await evening_message(
+                    evening,
+                    f"#{name}" if channel is not None else name,
+                    offset=settings.utc_offset,
+                    onward=leads_on.line(now.matches[-1].match),
+                    drawn=self.bot.pictures,
+                )
             try:
                 async with self._messages.budget.requests.turn(Urgency.BOARD):
                     await BotChannel(self.bot, channel_id).post(body, file)

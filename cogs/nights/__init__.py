@@ -17,6 +17,7 @@ channel. A weekly night plans the next one in the same unit in which it begins.
 from __future__ import annotations
 
 from bot.app import App
+from bot.language import N_
 from bot.user_errors import add_messages
 from cogs.interactions.router import register
 from cogs.nights.cog import NightCog
@@ -25,7 +26,7 @@ from cogs.ui.offers import leads_on
 
 add_messages("cogs.nights")
 leads_on.add(
-    "`/night plan` brings everyone together again: it asks who comes, and reminds them.", anywhere=False
+    N_("`/night plan` brings everyone together again: it asks who comes, and reminds them."), anywhere=False
 )
 
 

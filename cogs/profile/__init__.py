@@ -5,11 +5,12 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import App
+from bot.language import N_
 from cogs.interactions.command_groups import add_to_group, anywhere, command_group
 from cogs.profile.cog import MENU, ProfileCog
 from cogs.ui.offers import leads_on
 
-leads_on.add("`/my profile` draws what you're best at.")
+leads_on.add(N_("`/my profile` draws what you're best at."))
 
 
 async def setup(bot: App) -> None:

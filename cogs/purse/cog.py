@@ -20,7 +20,7 @@ from bot.places.settings import Base, load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
-from cogs.interactions.context import BASE_HELP, person_of, place_key_of
+from cogs.interactions.context import BASE_HELP, in_language_of_place, person_of, place_key_of
 from cogs.interactions.member_pages import Subject, member_pages, sections
 from cogs.purse.choices import to_get, to_give
 from cogs.requests.responder import Responder
@@ -144,13 +144,14 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         gift = await self.bot.service(GiftService).give(
             place_key_of(interaction), giver, to, amount, base, press=interaction.id
         )
-        sentence = _("**{name}** gives **{member}** {amount} of {base}.").format(
-            name=safe_name(giver.name),
-            member=safe_name(to.name),
-            amount=gems.amount_text(gift.holding),
-            base=_(gift.base),
-        )
-        await responder.show(message(text(sentence)))
+        with in_language_of_place(interaction):
+            sentence = _("**{name}** gives **{member}** {amount} of {base}.").format(
+                name=safe_name(giver.name),
+                member=safe_name(to.name),
+                amount=gems.amount_text(gift.holding),
+                base=_(gift.base),
+            )
+            await responder.show(message(text(sentence)))
 
     @app_commands.command(
         name="claim", description="Claim a fresh full set, once a day, if you're nearly broke"

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Generic, ParamSpec
 
+from bot.language import _
 from bot.tables.view import TableView
 from cogs.ui.components import Json
 from games.engine.game import Game
@@ -63,7 +64,7 @@ class Leads:
     def line(self, turn: int, *, has_bot: bool = True) -> str:
         """Return the line for the message with this number, such as that of its match; empty if no feature has one."""
         lines = [line for line, anywhere in self._anywhere.items() if anywhere or has_bot]
-        return lines[turn % len(lines)] if lines else ""
+        return _(lines[turn % len(lines)]) if lines else ""
 
 
 leads_on = Leads()

@@ -57,7 +57,7 @@ class Pseudo(Catalogue):
 
 
 NAMES = re.compile(
-    r"\\b(Ann|Bob|Cid|Dot|Eve|Dicenight|UTC|min|Old Marn|Widow Pell|Tam the Tinker|Missing \\w+|Copper|DM|KB|SHA)\\b"
+    r"\b(Ann|Bob|Cid|Dot|Eve|Dicenight|UTC|min|Old Marn|Widow Pell|Tam the Tinker|Missing \w+|Copper|DM|KB|SHA)\b"
 )
 """What no language says in another way: names of people, of ours, of Discord's answers."""
 

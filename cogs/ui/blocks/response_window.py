@@ -37,7 +37,7 @@ def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str
         if layer.reason is not None:
             lines.append(f"-# {renderer.say(layer.reason)}")
         if layer.text:
-            lines.append(f"-# {layer.text}")
+            lines.append(f"-# {_(layer.text)}")
     hidden = len(stack.items) - most
     if hidden > 0:
         lines.append(_("-# and {n} more below").format(n=hidden))

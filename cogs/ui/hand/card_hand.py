@@ -54,7 +54,7 @@ def own_cards(view: TableView) -> str:
         return ""
     hand = {item for b in scene.blocks if isinstance(b, Zone) and b.name == "hand" for item in b.items}
     return "\n".join(
-        f"-# **{item_text(entry.item)}** · {entry.text}" for entry in legend.entries if entry.item in hand
+        f"-# **{item_text(entry.item)}** · {_(entry.text)}" for entry in legend.entries if entry.item in hand
     )
 
 
