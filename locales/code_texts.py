@@ -34,6 +34,8 @@ MARKERS = {
     "button": Marker(),
     "Line": Marker(template=True),
 }
+BLOCKS = ("Gauge", "Strip", "Timeline", "Track", "Trick", "Zone")
+"""The blocks of a scene that have a name over them, in the code of the games."""
 
 
 def add_code_texts(entries: Entries) -> None:
@@ -63,7 +65,7 @@ def add_file_texts(entries: Entries, path: Path) -> None:
                 entries.add(option.arg or "", file, "an option of a command", context=NAME)
         elif name == "Choice":
             _add_descriptions(entries, file, node.keywords, {"name"})
-        marker = MARKERS.get(name)
+        marker = Marker() if name in BLOCKS and file.startswith("games/") else MARKERS.get(name)
         if marker is None or len(node.args) <= marker.text:
             continue
         plural = _one(node, marker.plural)

@@ -13,7 +13,7 @@ from bot.face.table.tableless import tableless_view
 from bot.face.text.emoji_text import render_within_limits
 from bot.face.text.signs import signed
 from bot.face.text.templates import points_text, safe_name
-from bot.language import N_, _, listed, ngettext
+from bot.language import N_, _, listed, ngettext, pgettext
 from bot.notices.service import LocalClock
 from bot.notices.times_of_day import clock_words, offset_words
 from bot.tables.view import TableView
@@ -210,7 +210,7 @@ def result_buttons(state: DailyState) -> list[Json]:
     if state.entered and board is not None:
         first = link(_("The board"), board_address(board))
     else:
-        first = button("Share", f"{PREFIX}:{SHARE}:{state.day.number}", BLUE)
+        first = button(pgettext("to post it", "Share"), f"{PREFIX}:{SHARE}:{state.day.number}", BLUE)
     return [first, button("Yesterday", f"{PREFIX}:{YESTERDAY}")]
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 from bot.clock import day_words
 from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import render_within_limits
-from bot.language import _, ngettext
+from bot.language import _, ngettext, pgettext
 from bot.matches.coach import Judged
 from bot.matches.played_match import PlayedMatch
 from bot.tables.view import TableView
@@ -83,7 +83,7 @@ def button_below_result(view: TableView) -> Iterable[Json]:
 @to_share
 def share_button(view: TableView) -> Iterable[Json]:
     """Yield the button below a result that posts its card."""
-    yield button("Share", custom_ids.verb(view.table.id, "share"))
+    yield button(pgettext("to post it", "Share"), custom_ids.verb(view.table.id, "share"))
 
 
 def step_message(

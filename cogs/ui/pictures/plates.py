@@ -8,7 +8,7 @@ from bot.face.art import pieces
 from bot.face.art.drawing import WIDE, Part
 from bot.face.art.palette import CREAM, GOLD, HURT, PLATE, SEAM, SOFT
 from bot.face.table.facts import Facts, SeatFacts, is_die
-from bot.language import _
+from bot.language import _, ngettext
 from cogs.ui.pictures import items, shapes
 from games.engine.scene import Gauge, Strip, Zone
 
@@ -229,7 +229,11 @@ def panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float)
     low = seat.state or (seat.note if not seat.low or closing else seat.low)
     if closing:
         cards = next((n for name, n in seat.counts[1:2]), None)
-        low = f"{closing[0].mark or 0} to {closing[0].value}" if cards is None else f"{cards} cards"
+        low = (
+            _("{low} to {high}").format(low=closing[0].mark or 0, high=closing[0].value)
+            if cards is None
+            else ngettext("{n} card", "{n} cards", cards).format(n=cards)
+        )
         if danger:
             low = _("only {n} left!").format(n=max(0, (closing[0].mark or 0) - closing[0].value))
     parts += pieces.text(
