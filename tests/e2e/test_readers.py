@@ -250,6 +250,7 @@ READERS = {
     "cogs/evening/service.py": "tells of public matches alone, in their channel",
     "cogs/tournaments/results.py": "reads what its own tables paid",
     "cogs/deeds/service.py": "counts for each player alone",
+    "bot/simulation/checkers/": "judges in simulated worlds what people were shown",
 }
 """The modules that read matches from the store, each with its reason to need no further question."""
 READS = re.compile(

@@ -166,8 +166,8 @@ def _few() -> list[str]:
     ]
 
 
-_DICE = re.compile(r"(\d+)(g\d+)")
-_UNITS = re.compile(r"(\d+) (piece|point|ticket)s?")
+_DICE = re.compile(r"\b(\d+)(g\d+)\b")
+_UNITS = re.compile(r"\b(\d+) (piece|point|ticket)s?\b")
 
 
 def points_text(n: int) -> str:
@@ -209,11 +209,7 @@ _PARTS = re.compile(r" \+ | and ")
 
 
 def _amount_text(part: str) -> str:
-    amount, _bracket, worth = part.removesuffix(")").partition(" (")
-    if worth:
-        return f"{_amount_text(amount)} ({_amount_text(worth)})"
-    if dice := _DICE.fullmatch(part):
-        return gembones_text(int(dice[1]), dice[2])
-    if units := _UNITS.fullmatch(part):
-        return _UNIT_TEXTS[units[2]](int(units[1]))
-    return _(part)
+    """Return an amount in everyday words, and what stands round it as it is: `1g4 each`, `1g4 (52 pieces)`."""
+    words = _DICE.sub(lambda dice: gembones_text(int(dice[1]), dice[2]), part)
+    words = _UNITS.sub(lambda units: _UNIT_TEXTS[units[2]](int(units[1])), words)
+    return words if words != part else _(part)
