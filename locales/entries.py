@@ -72,7 +72,7 @@ class Entries:
 
     def add(self, text: str, file: str, use: str = "", *, plural: str = "", context: str = "") -> None:
         """Add a text. One without a word in it, such as `{a:line} · {b:line}`, is the same in every language."""
-        if not has_words(text):
+        if not has_words(text + plural):
             return
         entry = self._found.setdefault((context, text), Entry(text, context=context))
         entry.plural = entry.plural or plural

@@ -471,8 +471,7 @@ class Lifecycle:
             absent = [seat for seat in table.state.members() if not (seat.left or table.plays_next(seat))]
             if absent:
                 names = names_in_text(seat.name for seat in absent)
-                are = "isn't" if len(absent) == 1 else "aren't"
-                raise UserError("not_yet", title=game.title, low=low, names=names, are=are)
+                raise UserError("not_yet", title=game.title, low=low, names=names)
             raise UserError("too_few", title=game.title, low=low)
         if count > high:
             raise UserError("too_many", title=game.title, high=high, n=count)

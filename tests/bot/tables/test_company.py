@@ -180,8 +180,8 @@ async def test_when_it_cannot_start_everyone_reads_why(room: Room) -> None:
     assert table.session is None
     assert view.gather_until is None
     assert table.version > version, "everything is repainted"
-    assert "Bob isn't here right now" in str(hand_panel(view))
-    assert "Bob isn't here right now" in str(table_message(await table.view()))
+    assert "Not here right now: Bob" in str(hand_panel(view))
+    assert "Not here right now: Bob" in str(table_message(await table.view()))
     await table.present(BOB)
     await table.lifecycle.again(BOB)
     assert ring(table) == [0, 1]

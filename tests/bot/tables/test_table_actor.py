@@ -68,7 +68,7 @@ async def test_an_absent_player_is_sat_out_and_not_waited_for(room: Room) -> Non
     assert all(seat.away for seat in table.state.in_order())
     await table.lifecycle.again(ANN)
     assert (await table.view()).too_few == 1
-    with pytest.raises(UserError, match="and Bob isn't here right now"):
+    with pytest.raises(UserError, match="Not here right now: Bob"):
         await table.lifecycle.start(ANN)
 
 
