@@ -506,6 +506,13 @@ class Dicenight(App):
         if "id" not in event or int(event["id"]) not in self._delivered:
             self.take_interaction(event)
 
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what a listener failed in. While the bot stops, the store is closed under those that had only begun."""
+        if self.stopping:
+            log.info("%s was cut short, since the bot stops", event_method)
+            return
+        await super().on_error(event_method, *args, **kwargs)
+
     async def drain(self, patience: float) -> None:
         """Start nothing new: presses are told that the bot is restarting. Running work is finished and painted.
 

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 FOLDER = Path(__file__).parent
 DOMAIN = "dicenight"
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
-WHOLE = ("de", "es")
+WHOLE = ("de", "es", "fr", "pl")
 """The languages that are whole: in them no text may be missing."""
 READABLE = 0.9
 """The share of texts from which on a language is offered: with less, people would read a mix of two."""
