@@ -17,6 +17,8 @@ from games.catalogue import CATALOGUE
 from games.computer.characters import TEMPERS
 from games.deeds import DEEDS
 from games.engine.game import STRENGTHS, Game
+from games.parlour.rogues_and_warriors import IN_WORDS, PAIRS, TWO_DRAGONS
+from games.parlour.shared.deck import RANK_NAMES
 from games.primers import find_primer
 from games.tavern.decks.builtin import BUILT_IN
 from games.texts import SPELLED
@@ -34,6 +36,17 @@ FILES: Mapping[str, tuple[str, ...]] = {
 """Files of words beside those of the games, each with the keys that are words; with none named, all are."""
 
 
+_PAIRS = (
+    *(f"{RANK_NAMES[pair[0]]}-{RANK_NAMES[pair[1]]}" for pair in PAIRS),
+    *IN_WORDS.values(),
+    TWO_DRAGONS,
+    "almost always wins",
+    "almost never wins",
+    *(f"wins {n} in 10" for n in range(1, 10)),
+)
+"""What Rogues and Warriors says of a hand: it's worked out, and no constant of the code."""
+
+
 def add_data_texts(entries: Entries) -> None:
     """Add the texts of all data, game by game and then file by file."""
     for game in CATALOGUE:
@@ -45,6 +58,10 @@ def add_data_texts(entries: Entries) -> None:
     for words in (STRENGTHS, TEMPERS):
         for key, text in words.items():
             entries.add(text, "games/computer", f"computer players: {key}")
+    for text in _PAIRS:
+        entries.add(
+            text, "games/parlour/rogues_and_warriors.py", "Rogues and Warriors: a hand and what it is worth"
+        )
     for path in sorted((ROOT / "cogs").glob("*/refusals.toml")):
         _add_file(entries, path.relative_to(ROOT).as_posix())
     for name, keys in FILES.items():
