@@ -35,17 +35,6 @@ _TRIES = """
     SELECT everyone.user_id, count(*) FROM tries_begun JOIN everyone USING (account)
     GROUP BY everyone.user_id, day HAVING count(*) > 1
 """
-REMEMBERED = """
-    CREATE TABLE everyone (account INTEGER PRIMARY KEY, user_id INTEGER NOT NULL);
-    CREATE TRIGGER remember_everyone AFTER INSERT ON members BEGIN
-        INSERT OR IGNORE INTO everyone VALUES (new.account, new.user_id);
-    END;
-    CREATE TABLE tries_begun (account INTEGER NOT NULL, day INTEGER NOT NULL);
-    CREATE TRIGGER remember_tries AFTER INSERT ON daily_tries BEGIN
-        INSERT INTO tries_begun VALUES (new.member, new.day);
-    END;
-"""
-"""What the database of a world remembers beside the bot."""
 
 
 def check_honour(world: World) -> None:

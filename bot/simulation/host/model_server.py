@@ -22,7 +22,6 @@ from typing import Any
 
 import psycopg
 
-from bot.simulation.checkers.honour import REMEMBERED
 from bot.simulation.host.loop import Process, current_process
 from bot.simulation.host.machine import MACHINE
 from bot.simulation.host.threads import LOOK_AGAIN, Jobs
@@ -52,6 +51,17 @@ LAST_OF_OURS = 13
 """The last migration that is in there; later ones may add columns."""
 _OURS = re.compile(r"\b(shard_leases|processes|identify_buckets|shard_claims)\b")
 _WRITERS = "CREATE TABLE writers (id TEXT PRIMARY KEY, last_group TEXT NOT NULL, at REAL NOT NULL)"
+_REMEMBERED = """
+    CREATE TABLE everyone (account INTEGER PRIMARY KEY, user_id INTEGER NOT NULL);
+    CREATE TRIGGER remember_everyone AFTER INSERT ON members BEGIN
+        INSERT OR IGNORE INTO everyone VALUES (new.account, new.user_id);
+    END;
+    CREATE TABLE tries_begun (account INTEGER NOT NULL, day INTEGER NOT NULL);
+    CREATE TRIGGER remember_tries AFTER INSERT ON daily_tries BEGIN
+        INSERT INTO tries_begun VALUES (new.member, new.day);
+    END;
+"""
+"""What the server notes beside the bot, for `checkers/honour.py`: accounts and tries that the bot may delete."""
 
 SAME = (
     ("now() + CAST(?N AS DOUBLE PRECISION) * interval '1 second'", "(now() + ?N)"),
@@ -156,7 +166,7 @@ def template(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("DROP TABLE IF EXISTS writers")
         db.execute(_WRITERS)
-        db.executescript(REMEMBERED)
+        db.executescript(_REMEMBERED)
         db.execute("CREATE TABLE schema_version (version INTEGER)")
         db.execute("INSERT INTO schema_version VALUES (?)", (known_steps()[-1].number,))
     db.close()
