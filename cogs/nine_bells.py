@@ -8,7 +8,8 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.language import N_
-from bot.places.settings import Base, load_place_settings
+from bot.places.settings import load_place_settings
+from bot.places.stakes import Base
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError

@@ -10,7 +10,8 @@ from bot.app import App
 from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.text.money_text import parting_text
 from bot.language import _
-from bot.places.settings import Base, load_place_settings
+from bot.places.settings import load_place_settings
+from bot.places.stakes import Base
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices

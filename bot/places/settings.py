@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.language import N_
 from bot.places import host_orders
+from bot.places.stakes import USUAL_BUY_IN, Base, Stakes
 from bot.user_errors import UserError
 from db import places
 from db.backend.connection import Connection
 from db.store import Store
 from games.engine import money
 from games.engine.game import Game, Options
-
-Base = Literal["copper", "silver", "gold", "platinum", "gems"]
-USUAL_BUY_IN = 50
-"""The default buy-in of a table in pieces."""
-
-
-class Stakes(Protocol):
-    """The settings of a table that its place limits."""
-
-    @property
-    def base(self) -> Base:
-        """The material of the gembones."""
-
-    @property
-    def buy_in(self) -> int:
-        """Pieces that each player brings to a game with a pot."""
-
-    @property
-    def free(self) -> bool:
-        """True if nothing is won or lost."""
 
 
 class PlaceSettings(BaseModel):

@@ -14,7 +14,7 @@ from bot.clock import DAY, HOUR
 from bot.language import N_
 from bot.luck.deal import BeaconRound
 from bot.places.place import Place
-from bot.places.settings import USUAL_BUY_IN, Base
+from bot.places.stakes import USUAL_BUY_IN, Base
 from bot.tables.kinds import TableKind, load_kind
 from db.seed_chain import LENGTH, fingerprint
 from db.tables import SeatRecord, TableRecord

@@ -16,7 +16,8 @@ from bot.language import N_, _
 from bot.members.names import name_in_label
 from bot.notices.times_of_day import offset_words
 from bot.person import Person
-from bot.places.settings import Base, load_place_settings
+from bot.places.settings import load_place_settings
+from bot.places.stakes import Base
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
@@ -24,7 +25,7 @@ from cogs.admin.service import GuildAdmin
 from cogs.admin.text import audit_text, funds_text
 from cogs.interactions.command_groups import DESCRIPTIONS, for_admins
 from cogs.interactions.context import BASE_HELP, channel_of, person_of, place_key_of
-from cogs.interactions.press import modal_text
+from cogs.interactions.modals import modal_text
 from cogs.requests.responder import Responder
 from cogs.ui.components import (
     PLAIN,

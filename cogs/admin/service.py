@@ -12,7 +12,7 @@ from typing import Any
 from bot.economy.accounts import MemberAccounts, moves_of
 from bot.members.purses import welcome_set
 from bot.person import Person
-from bot.places.settings import Base
+from bot.places.stakes import Base
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError

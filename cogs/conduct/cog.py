@@ -12,7 +12,7 @@ from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
 from bot.language import _
 from bot.person import Person
-from bot.places.settings import Base
+from bot.places.stakes import Base
 from cogs.conduct.service import ConductService
 from cogs.interactions.context import BASE_HELP, in_language_of_place, person_of, place_key_of
 from cogs.requests.responder import Responder

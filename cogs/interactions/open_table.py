@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.app import App
-from bot.places.settings import Base, load_place_settings
+from bot.places.settings import load_place_settings
+from bot.places.stakes import Base
 from bot.tables.registry import TableRegistry
 from bot.tables.view import TableView
 from bot.user_errors import UserError

@@ -14,7 +14,7 @@ from bot.clock import DAY
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
 from bot.language import N_, _, ngettext, number
-from bot.places.settings import Base
+from bot.places.stakes import Base
 from bot.pressed import is_on_private
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError

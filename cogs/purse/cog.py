@@ -16,7 +16,8 @@ from bot.language import _
 from bot.members.first_evening import first_seat
 from bot.members.profile_keys import FIRST_SEAT
 from bot.person import Person
-from bot.places.settings import Base, load_place_settings
+from bot.places.settings import load_place_settings
+from bot.places.stakes import Base
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere

@@ -10,7 +10,8 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.language import _, ngettext
-from bot.places.settings import Base, load_place_settings
+from bot.places.settings import load_place_settings
+from bot.places.stakes import Base
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import on_servers

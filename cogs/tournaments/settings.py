@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from bot.places.settings import Base
+from bot.places.stakes import Base
 from cogs.tournaments.formats import FORMATS
 
 FEWEST, MOST = 3, 5
