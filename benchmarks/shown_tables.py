@@ -10,7 +10,8 @@ from typing import Any
 from PIL import Image
 
 from bot.face.table.tableless import tableless_view
-from cogs.ui.pictures import Picture, picture_of
+from cogs.ui.pictures.picture import Picture
+from cogs.ui.pictures.table_picture import picture_of
 from games.engine import RAIL, Chance, Header, Match, Seed
 from games.registry import GAMES
 from tests.helpers.random_matches import hasty

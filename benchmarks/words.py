@@ -35,7 +35,7 @@ from cogs.live.drawing_queue import DrawingQueue
 from cogs.live.table_pictures import PictureCache
 from cogs.ui.components import Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
-from cogs.ui.pictures import picture_of
+from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.table.table_message import table_message
 from games.engine import RAIL, Chance, Scene, Seed
 from games.registry import GAMES

@@ -43,8 +43,8 @@ from cogs.ui.components import (
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
-from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.picture import Picture
+from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.table.tableless import borrowed_parts
 from cogs.ui.theme import accent_of
 from games.engine.match import Match

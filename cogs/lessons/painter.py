@@ -33,7 +33,8 @@ from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_way, point
-from cogs.ui.pictures import Picture, picture_of
+from cogs.ui.pictures.picture import Picture
+from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.table.tableless import borrowed_parts
 from games.engine.game import Game
 from games.engine.prompts import Answer, Pick

@@ -37,7 +37,7 @@ from cogs.requests.responder import Plain
 from cogs.ui.components import AttachmentFile, Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
-from cogs.ui.pictures import has_picture, picture_of
+from cogs.ui.pictures.table_picture import has_picture, picture_of
 from games.engine.prompts import Answer
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,8 @@ from bot.requests.budget import always
 from bot.tables.view import TableView
 from cogs.live.drawing_queue import FAULTS, REPAINT_PATIENCE, DrawingQueue
 from cogs.ui.components import AttachmentFile, Json, with_picture
-from cogs.ui.pictures import Picture, has_picture, picture_of
+from cogs.ui.pictures.picture import Picture
+from cogs.ui.pictures.table_picture import has_picture, picture_of
 
 log = logging.getLogger(__name__)
 

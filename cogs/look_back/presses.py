@@ -20,7 +20,7 @@ from cogs.look_back.painter import COACH, Position, coach_message, step_message
 from cogs.look_back.rows import ShowHand
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
-from cogs.ui.pictures import picture_of
+from cogs.ui.pictures.table_picture import picture_of
 from db import journal
 from db.store import Store
 from games.engine.match import Match

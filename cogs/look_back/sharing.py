@@ -34,7 +34,8 @@ from cogs.ui.components import (
     rows,
     text,
 )
-from cogs.ui.pictures import Picture, picture_of
+from cogs.ui.pictures.picture import Picture
+from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.theme import accent_of
 from db import journal
 from db.errors import AlreadyDone

@@ -13,7 +13,7 @@ from cogs.daily.painter import daily_view, parted_choices, parting_picture
 from cogs.daily.parting import find_parting
 from cogs.daily.rows import DailyResult, OpenBoard, SetEvent
 from cogs.daily.service import DayOfPlace
-from cogs.ui.pictures import picture_of
+from cogs.ui.pictures.table_picture import picture_of
 from games.engine import RAIL
 from tests.cogs.daily.test_service import (
     DAYS,

@@ -11,7 +11,8 @@ from bot.tables.view import TableView
 from cogs.live.drawing_queue import DrawingQueue
 from cogs.live.table_pictures import PictureCache
 from cogs.ui.components import container, message, separator, text
-from cogs.ui.pictures import Picture, picture_of
+from cogs.ui.pictures.picture import Picture
+from cogs.ui.pictures.table_picture import picture_of
 from games.engine import RAIL
 from tests.cogs.ui.pictures.test_table_picture import moments
 from tests.cogs.ui.test_painted_secrets import view_of

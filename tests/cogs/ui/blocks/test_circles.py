@@ -8,7 +8,7 @@ from bot.face.art.drawing import Words
 from bot.face.art.palette import CREAM, INK
 from bot.face.text.card_names import item_name, item_sign, item_text
 from cogs.ui.blocks.circles import circle_in_words, circle_lines
-from cogs.ui.pictures import picture_of
+from cogs.ui.pictures.table_picture import picture_of
 from games.engine import BACK, RAIL, Circle, CirclePlace, Part, Zone
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.helpers.games.the_wheel import CLOCK, ONE, TWO, night, plays

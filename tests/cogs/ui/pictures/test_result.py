@@ -9,8 +9,8 @@ import pytest
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, Drawing, Words
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
-from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.result import result_picture, shown_items
+from cogs.ui.pictures.table_picture import picture_of
 from games.engine import BACK, RAIL, Match, SceneOutcome
 from games.parlour import rogues_and_warriors
 from games.registry import GAMES

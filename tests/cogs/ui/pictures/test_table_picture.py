@@ -16,8 +16,8 @@ from bot.face.table.facts import renderer_of
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
-from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.lobby_poster import gathering_of
+from cogs.ui.pictures.table_picture import picture_of
 from games.engine import RAIL, Header, Line, Match, Seed
 from games.engine.scene import Trick, Zone
 from games.registry import GAMES
