@@ -130,6 +130,7 @@ def run(
     from bot.monitoring.logs import set_up_logging
     from bot.monitoring.sentry import NoSentry, start_reporting
     from bot.startup import run as process
+    from bot.startup.errors import CannotRun
     from playground import Playground
 
     settings = load_settings()
@@ -164,9 +165,9 @@ def run(
 
     try:
         asyncio.run(watched())
-    except (process.CannotRun, StoreError) as reason:
+    except (CannotRun, StoreError) as reason:
         fault: Exception = reason
-        if isinstance(reason, process.CannotRun):
+        if isinstance(reason, CannotRun):
             fault = (UsageError if reason.status == 2 else CommandFailed)(str(reason))
         if settings.log_format == "json":  # JSON to its last line
             log.error("%s", sentence(fault))

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import groupby
 from pathlib import Path
 
+from bot.simulation.bot_process import prepare, run_bot
 from bot.simulation.copies import CopyEnded, in_a_copy
 from bot.simulation.fixes import FIXES
 from bot.simulation.host.loop import Stuck
@@ -21,7 +22,7 @@ from bot.simulation.host.machine import real_time
 from bot.simulation.host.model_server import folder_of_worlds, template
 from bot.simulation.plots import PublicBeacon
 from bot.simulation.story import NAMES, opening, plot_of, story
-from bot.simulation.world import World, prepare
+from bot.simulation.world import World
 
 OF_AN_OPENING = 50
 """So many seeds after each other begin with the same opening."""
@@ -114,7 +115,7 @@ def _open_and_play(
     number: int, beacon: bool, seeds: Iterable[int], folder: Path, until: str
 ) -> Iterator[str]:
     """Open a world, and play it to its end with each of some seeds. Yield each `Ended` as JSON."""
-    world = World(f"opening {number}", folder / "new.db", beacon=beacon)
+    world = World(f"opening {number}", folder / "new.db", run_bot, beacon=beacon)
     world.server.move(folder / "opened.db")
     world.run(opening(world, NAMES[number % len(NAMES)]))
     world.rest()

@@ -30,7 +30,7 @@ def grace_after_an_outage() -> None:
     """Let the first process that is back after an outage take all expired leases, and end those overtaken."""
     import bot.fleet.lease_keeper as keeper
     from bot.fleet.fleet import Fleet
-    from bot.startup.run import CannotRun
+    from bot.startup.errors import CannotRun
 
     async def end(self: Any, shard: int) -> None:
         raise CannotRun(f"another process has taken shard {shard}", 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -14,22 +14,15 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
-import bot.startup.run as startup
-from bot.fleet.plan import ShardPlan
 from bot.settings import Settings
 from bot.simulation.checkers.sight import Sight
 from bot.simulation.checkers.voice import Voice
 from bot.simulation.faults import Faults
 from bot.simulation.host.loop import NOBODY, Process, WorldLoop, context_of, start
-from bot.simulation.host.machine import MACHINE, install_in_discord
+from bot.simulation.host.machine import MACHINE
 from bot.simulation.host.model_server import ModelServer
 from bot.simulation.host.network import Network
 from bot.simulation.host.threads import LOOK_AGAIN, Jobs
-from bot.startup.load_rows import load_rows
-from bot.startup.loaded import load_everything
-from bot.startup.run import CannotRun
-from db.errors import StoreError
-from db.postgres.connection import PostgresConnection
 from playground import Playground
 
 SHARDS = 2
@@ -39,24 +32,8 @@ PORT, BEACON_PORT = 443, 8_443
 HOUSES = ("The Gilded Nugget", "The Second House")
 MEMBERS = ("Ann", "Bob", "Cid", "Dot", "Eve")
 
-
-def _nothing(*_: object) -> None:
-    pass
-
-
-def prepare() -> None:
-    """Replace the machinery beneath discord.py and the store, once for all worlds of this run."""
-    install_in_discord()
-    load_rows()
-    load_everything()
-    replaced: Any = startup
-    # All processes of a world are this one, which has loaded everything; it searches and draws for them, too.
-    for name in ("load_everything", "load_rows", "begin_fork_server"):
-        setattr(replaced, name, _nothing)
-    # A world is short, and its objects are all kept until its end.
-    replaced.spare_collector = _nothing
-    connection: Any = PostgresConnection
-    connection.cut = lambda self: self.raw.cut()
+RunBot = Callable[[Settings, asyncio.Event, Callable[[str], None]], Awaitable[str | None]]
+"""Runs a process of the bot until it is told to stop, and returns why it could not go on, if so."""
 
 
 class Supervised:
@@ -99,19 +76,15 @@ class Supervised:
     async def _run(self) -> None:
         process = self.process
         assert self.stop is not None
-        reason = "in order"
+        reason = None
         try:
-            await startup.run(
-                self.world.settings, stop=self.stop, say=self._says, plan=ShardPlan.parse(f"auto/{SHARDS}")
-            )
-        except (CannotRun, StoreError) as fault:
-            reason = str(fault)
-            if not self.is_asked_to_stop:
-                self.world.fail(f"{process} ended by itself: {reason}")
+            reason = await self.world.run_bot(self.world.settings, self.stop, self._says)
         except Exception as fault:  # noqa: BLE001 - a process may end as it likes, and the world notes how
             self.world.fail(f"{process} ended with {fault!r}")
+        if reason is not None and not self.is_asked_to_stop:
+            self.world.fail(f"{process} ended by itself: {reason}")
         if process is self.process:
-            self.world.soon(lambda: self.ended(reason))
+            self.world.soon(lambda: self.ended(reason or "in order"))
 
     def _says(self, words: str) -> None:
         self.world.note(f"{self.process} says: {words}")
@@ -138,7 +111,8 @@ class Supervised:
 class World:
     """Everything of one seed, or of the opening that several seeds share."""
 
-    def __init__(self, seed: str, house: Path, *, beacon: bool) -> None:
+    def __init__(self, seed: str, house: Path, run_bot: RunBot, *, beacon: bool) -> None:
+        self.run_bot = run_bot
         self.loop = WorldLoop()
         self.jobs = self.loop.jobs = Jobs(self.loop)
         self.network = self.loop.network = Network(self.loop)

@@ -40,6 +40,7 @@ from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.settings import BAD_TOKEN, Settings, backup_stamp
 from bot.startup.backoff import StartupBackoff, once_back, wait_before_start
+from bot.startup.errors import CannotRun, DiscordAway
 from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
 from bot.startup.loaded import load_everything
@@ -79,18 +80,6 @@ GOOD_AFTER = 600.0
 """Seconds after which a start counts as a good one."""
 SPARE_IDENTIFIES = 20
 """Identifies that are never used: Discord resets the token of a bot without any left."""
-
-
-class CannotRun(Exception):
-    """The process cannot run. The message gives the reason and a remedy; `status` is the exit status."""
-
-    def __init__(self, sentence: str, status: int = 2) -> None:
-        super().__init__(sentence)
-        self.status = status
-
-
-class DiscordAway(CannotRun):
-    """Discord cannot be reached now."""
 
 
 # ---- the process

@@ -13,8 +13,9 @@ import pytest
 
 from bot.person import Person
 from bot.settings import Settings
+from bot.startup.errors import CannotRun
 from bot.startup.own_decks import BadDecks, read_own
-from bot.startup.run import CannotRun, build, run
+from bot.startup.run import build, run
 from bot.tables.context import TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry

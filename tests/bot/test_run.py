@@ -19,7 +19,8 @@ from bot.fleet.succession import address_file
 from bot.monitoring.probe import ProbeFailed, probe
 from bot.settings import Settings
 from bot.startup.backoff import LONGEST_WAIT, StartupBackoff, once_back
-from bot.startup.run import CannotRun, run
+from bot.startup.errors import CannotRun
+from bot.startup.run import run
 from db import StoreAway, StoreLocked
 from db.opening import open_store
 from playground import ManualClock, Playground
