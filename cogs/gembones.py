@@ -17,8 +17,8 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import channel_of, check_place, person_of, place_key_of
+from cogs.interactions.modals import modal_text
 from cogs.interactions.pages import announce_page, show_page
-from cogs.interactions.press import modal_text
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
@@ -116,7 +116,7 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
         if not number.isdecimal():
             raise UserError("passed")
         table = self.bot.service(TableRegistry).get(int(number))
-        check_place(table, interaction)
+        check_place(table.state, interaction)
         person = person_of(interaction)
         responder.surface = "message"
         if verb == "invite" and interaction.type is discord.InteractionType.modal_submit:

@@ -15,7 +15,7 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import person_of, place_key_of
-from cogs.interactions.press import modal_text
+from cogs.interactions.modals import modal_text
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json, button, note

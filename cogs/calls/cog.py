@@ -59,7 +59,7 @@ class CallPlayersCog(commands.Cog):
         if not rest.isdecimal() or len(rest) > 18:
             raise UserError("passed")
         table = self.bot.service(TableRegistry).get(int(rest))
-        check_place(table, interaction)
+        check_place(table.state, interaction)
         announce_page(interaction, responder)
         await self._call(interaction, table, responder)
 

@@ -14,7 +14,8 @@ from bot.members.names import name_in_text
 from bot.tables.shared_controls import stands_for
 from bot.tables.view import TableView
 from bot.user_errors import SafeText, UserError
-from cogs.interactions.press import Press, modal_text, on_kind
+from cogs.interactions.modals import modal_text
+from cogs.interactions.press import Press, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.blocks import grids
 from cogs.ui.components import RED, button, note

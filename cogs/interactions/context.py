@@ -14,7 +14,7 @@ from bot.members.languages import Languages
 from bot.person import Person
 from bot.places.place import Place
 from bot.pressed import Pressed
-from bot.tables.table_actor import TableActor
+from bot.tables.state import TableState
 from bot.user_errors import UserError
 
 BASE_HELP = "The base: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
@@ -53,22 +53,20 @@ def reader_of(interaction: discord.Interaction[Any]) -> Reader:
     return Reader(user.id, reads, interaction.permissions.manage_guild)
 
 
-def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> None:
+def check_place(table: TableState, interaction: discord.Interaction[Any]) -> None:
     """Raise `UserError` for a control of a table in another place; its number comes from the client."""
     if is_here(table, interaction):
         return
-    state = table.state
-    if state.place == place_of(interaction) and state.seat_of(person_of(interaction).user_id) is not None:
+    if table.place == place_of(interaction) and table.seat_of(person_of(interaction).user_id) is not None:
         # an old message in the channel that the table has left
-        raise UserError("moved", channel=f"<#{state.channel_id}>")
+        raise UserError("moved", channel=f"<#{table.channel_id}>")
     raise UserError("table_closed")
 
 
-def is_here(table: TableActor, interaction: discord.Interaction[Any]) -> bool:
+def is_here(table: TableState, interaction: discord.Interaction[Any]) -> bool:
     """Return whether a table is in the channel of an interaction."""
-    state = table.state
-    elsewhere = state.kind.in_channel and state.channel_id != interaction.channel_id
-    return state.place == place_of(interaction) and not elsewhere
+    elsewhere = table.kind.in_channel and table.channel_id != interaction.channel_id
+    return table.place == place_of(interaction) and not elsewhere
 
 
 def place_of(interaction: discord.Interaction[Any]) -> Place:

@@ -33,7 +33,7 @@ def pressed_panel(interaction: Interaction) -> TableActor | None:
     """Return the table whose hand panel was pressed, or a page of it; None if it was another message."""
     number = table_of_panel(pressed_message(interaction))
     table = None if number is None else interaction.client.service(TableRegistry).find(number)
-    return table if table is not None and is_here(table, interaction) else None
+    return table if table is not None and is_here(table.state, interaction) else None
 
 
 def announce_page(interaction: Interaction, responder: Responder, elsewhere: Surface = "message") -> bool:

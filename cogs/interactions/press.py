@@ -16,25 +16,6 @@ from cogs.requests.responder import Responder
 from cogs.ui.custom_ids import Control, Kind
 
 
-def modal_text(data: Any) -> str:
-    """Return the text typed into a one-line modal."""
-    for part in data.get("components", []):
-        inner = part.get("component") or (part.get("components") or [{}])[0]
-        if inner.get("custom_id") == "value":
-            return str(inner.get("value", ""))
-    return ""
-
-
-def modal_choices(data: Any) -> dict[str, list[str]]:
-    """Return the values chosen in a modal, by the custom ids of its fields; a field without any has none."""
-    chosen: dict[str, list[str]] = {}
-    for part in data.get("components", []):
-        field = part.get("component") or {}
-        values = field.get("values", [field["value"]] if field.get("value") is not None else [])
-        chosen[str(field.get("custom_id", ""))] = [str(value) for value in values]
-    return chosen
-
-
 @dataclass(frozen=True, slots=True)
 class Press:
     """A press on a control of a table, with all that its handler needs."""

@@ -109,7 +109,7 @@ class Router:
                 log.info("nobody could be told: %s", unsaid)
         self.bot.service(Monitor).metrics.presses.labels(outcome).inc()
         table = self.bot.service(TableRegistry).find(control.table) if control is not None else None
-        if table is not None and is_here(table, interaction):
+        if table is not None and is_here(table.state, interaction):
             await table_messages(self.bot).reached(table, responder)
         cover_panel(interaction)
 
@@ -133,7 +133,7 @@ class Router:
         private: bool,
     ) -> None:
         table = self.bot.service(TableRegistry).get(control.table)
-        check_place(table, interaction)
+        check_place(table.state, interaction)
         presser = interaction.person
         # Any press counts as being there, even one that is refused or only opens something to read.
         await table.present(presser, reading=control.kind not in ANSWERED_IN_PLACE)

@@ -16,9 +16,10 @@ from bot.tables.state import Seat, SitsOut
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
+from cogs.interactions.modals import modal_choices, modal_text
 from cogs.interactions.pages import pressed_panel, show_page
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import Press, modal_choices, modal_text, on, on_kind
+from cogs.interactions.press import Press, on, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.components import Json, note
 from cogs.ui.custom_ids import Kind

@@ -18,7 +18,7 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import on_servers
 from cogs.interactions.context import person_of, place_key_of
-from cogs.interactions.press import modal_text
+from cogs.interactions.modals import modal_text
 from cogs.notify.painter import (
     DAILY_NOTICES,
     TURN_PLACES,
