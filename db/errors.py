@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+import errno
+import sqlite3
+from pathlib import Path
+
+NO_ROOM = (
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_IOERR_SHMOPEN,
+    sqlite3.SQLITE_IOERR_SHMSIZE,
+)
+"""SQLite's errors on a full disk: of the file, of its log, and of that log's index, which a reader needs too."""
+
 
 class StoreError(Exception):
     """Any error of the store. The tree:
@@ -12,6 +25,7 @@ class StoreError(Exception):
     ├── ArchiveAway       the file with an old match cannot be read here
     ├── StoreTooNew       the file was written by a later version
     ├── StoreMoved        the file was carried over to another database
+    ├── DamagedCopy       a copy that was just made is not whole
     ├── NotSaved          the disk refused (full, locked, gone): nothing of the unit is kept
     └── Refused           the unit breaks a rule of the books: nothing of it is kept
         ├── NotEnough     an account would fall below zero
@@ -42,6 +56,14 @@ class StoreTooNew(StoreError):
 
 class StoreMoved(StoreError):
     """The file was carried over to another database, which has everything since."""
+
+
+class DamagedCopy(StoreError):
+    """A copy that was just made is not whole. It is at `copy`, and what it was to replace is as it was."""
+
+    def __init__(self, copy: Path, fault: str) -> None:
+        super().__init__(f"the copy {copy} is damaged: {fault}")
+        self.copy, self.fault = copy, fault
 
 
 class NotSaved(StoreError):
@@ -90,3 +112,21 @@ class NotOurs(Refused):
 
 class Unknown(Refused):
     """There is no such account, table or match."""
+
+
+# ---- a full disk
+
+
+def is_full(fault: BaseException) -> bool:
+    """Return True for an error that says that no more can be written, as on a full disk."""
+    if isinstance(fault, OSError):
+        return fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    return getattr(fault, "sqlite_errorcode", 0) in NO_ROOM
+
+
+def no_room(path: Path, fault: BaseException) -> NotSaved:
+    """Return the error for a file that a full disk refuses."""
+    said = fault.strerror if isinstance(fault, OSError) else fault
+    return NotSaved(
+        f"{path} cannot be written, since its disk is full ({said}): make room there, and start again"
+    )

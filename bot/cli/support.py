@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.settings import Settings
+from db.errors import is_full, no_room
 from db.opening import Location, is_there, location_of
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
@@ -56,7 +57,7 @@ def print_json(value: Any) -> None:
 
 
 def write_output(text: str, output: Path | None) -> None:
-    """Write text to a file, or to stdout if none is named. Raises `UsageError`; half a file is none."""
+    """Write text to a file, or to stdout if none is named. Raises `UsageError`, or `NotSaved`; half a file is none."""
     if output is None:
         typer.echo(text)
         return
@@ -67,6 +68,8 @@ def write_output(text: str, output: Path | None) -> None:
     except OSError as fault:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+        if is_full(fault):
+            raise no_room(output, fault) from fault
         raise UsageError(f"{output} cannot be written: {fault.strerror}") from fault
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from db.archives.reading import Archive, archives, reading_file
 from db.backend.connection import Connection
-from db.errors import StoreError
+from db.errors import StoreError, is_full, no_room
 from db.sqlite.connection import create_private
 
 APPLICATION_ID = int.from_bytes(b"DICA", "big")
@@ -70,7 +70,11 @@ def write_archive(db: Connection, path: Path, matches: Sequence[int]) -> int:
                 answers += len(rows)
             file.execute("COMMIT")
         os.replace(part, path)
-    except sqlite3.Error as fault:
+    except (sqlite3.Error, OSError) as fault:
+        if is_full(fault):
+            raise no_room(path, fault) from fault
+        if isinstance(fault, OSError):
+            raise
         raise StoreError(f"{path} could not be written: {fault}") from fault
     finally:
         part.unlink(missing_ok=True)

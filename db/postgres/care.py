@@ -12,7 +12,7 @@ import psycopg
 
 from db.audit import audit
 from db.backend.condition import Condition
-from db.errors import StoreAway, StoreError
+from db.errors import StoreAway, StoreError, is_full, no_room
 from db.postgres import leases
 from db.postgres.address import without_password
 from db.postgres.connection import (
@@ -66,7 +66,11 @@ def back_up(url: str, target: Path) -> None:
     try:
         with reading(url) as db:
             copy_out(db, target)
-    except sqlite3.Error as fault:
+    except (sqlite3.Error, OSError) as fault:
+        if is_full(fault):
+            raise no_room(target, fault) from fault
+        if isinstance(fault, OSError):
+            raise
         raise StoreError(f"{target} could not be written: {fault}") from fault
 
 

@@ -32,7 +32,8 @@ class SqliteConnection(sqlite3.Connection):
         try:
             yield
         finally:
-            self.execute("COMMIT")
+            if self.in_transaction:  # a fault of the disk ends it, and must not be hidden by another one
+                self.execute("COMMIT")
 
     def size(self) -> int:
         """Return the bytes that the file takes, without its log."""

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from db.errors import NotSaved, StoreError, StoreLocked
+from db.errors import StoreError, StoreLocked, is_full, no_room
 
 if sys.platform == "win32":
     import msvcrt
@@ -50,6 +50,8 @@ class Lock:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._handle = open(f"{path}.lock", "a+", encoding="ascii")  # noqa: SIM115
         except (OSError, RuntimeError) as fault:  # RuntimeError: links in a circle, in Python 3.11
+            if is_full(fault):
+                raise no_room(path, fault) from fault
             raise StoreError(f"{path} cannot be opened: {fault}") from fault
         try:
             _lock(self._handle)
@@ -78,7 +80,7 @@ class Lock:
             self._handle.write(MARK)
             self._handle.flush()
         except OSError as fault:
-            raise NotSaved(f"{self._handle.name} could not be written: {fault.strerror}") from fault
+            raise no_room(Path(self._handle.name), fault) from fault
         self.is_marked = True
 
     def release(self) -> None:

@@ -6,13 +6,13 @@ user_version` that records it. A released step is never edited: a change is a fu
 
 from __future__ import annotations
 
-import errno
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from db.backend.steps import Step, steps_in
-from db.errors import NotSaved, StoreError, StoreMoved, StoreTooNew
+from db.errors import NotSaved, StoreError, StoreMoved, StoreTooNew, is_full, no_room
 from db.sqlite.connection import OF_THE_STORE, connect_writer, create_private
 
 APPLICATION_ID = int.from_bytes(b"DICN", "big")
@@ -33,33 +33,38 @@ def migrate(path: Path, steps: Sequence[Step]) -> tuple[int, int]:
     `StoreMoved` for one that was carried over, `StoreError` for a file that is not one of ours or a step that fails,
     and `NotSaved` if the disk refuses; the file is then as the last good step left it.
     """
-    try:
+    with _opening(path):
         create_private(path)
-        db = connect_writer(path)
+        with closing(connect_writer(path)) as db:
+            before = version(db)
+            newest = max((step.number for step in steps), default=0)
+            if before > newest:
+                raise StoreTooNew(
+                    f"{path} was written by a later version of this program (it is at step {before},"
+                    f" this program ends at {newest}); run that version, or restore a backup"
+                )
+            _refuse_foreign(db, path, before)
+            for step in steps:
+                if step.number > before:
+                    _run(db, step)
+            return before, version(db)
+
+
+@contextmanager
+def _opening(path: Path) -> Iterator[None]:
+    """Tell what the disk or SQLite refuses in this block as an error of the store."""
+    try:
+        yield
     except (sqlite3.DatabaseError, OSError) as fault:
         if is_full(fault):
-            raise NotSaved(f"{path} could not be made: {fault}") from fault
+            raise no_room(path, fault) from fault
         raise StoreError(f"{path} is not a file that this program can open: {fault}") from fault
-    try:
-        before = _version(db)
-        newest = max((step.number for step in steps), default=0)
-        if before > newest:
-            raise StoreTooNew(
-                f"{path} was written by a later version of this program (it is at step {before},"
-                f" this program ends at {newest}); run that version, or restore a backup"
-            )
-        _refuse_foreign(db, path, before)
-        for step in steps:
-            if step.number > before:
-                _run(db, step)
-        return before, _version(db)
-    finally:
-        db.close()
 
 
-def _version(db: sqlite3.Connection) -> int:
-    version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    return version
+def version(db: sqlite3.Connection) -> int:
+    """Return the number of the last step, or 0 for a file without any."""
+    number: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return number
 
 
 def is_moved(db: sqlite3.Connection) -> bool:
@@ -73,15 +78,7 @@ def mark_moved(db: sqlite3.Connection, *, moved: bool) -> None:
     db.execute(f"PRAGMA application_id = {MOVED_ID if moved else APPLICATION_ID}")
 
 
-def is_full(fault: Exception) -> bool:
-    """Return True for an error that says that no more can be written, as on a full disk."""
-    if isinstance(fault, OSError):
-        return fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-    # a limit on the size of files is told as a fault of writing
-    return getattr(fault, "sqlite_errorcode", 0) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
-
-
-def _refuse_foreign(db: sqlite3.Connection, path: Path, version: int) -> None:
+def _refuse_foreign(db: sqlite3.Connection, path: Path, before: int) -> None:
     if is_moved(db):
         raise StoreMoved(
             f"{path} was carried over to PostgreSQL, and what has happened since is there: set DICENIGHT_DATABASE to"
@@ -89,7 +86,7 @@ def _refuse_foreign(db: sqlite3.Connection, path: Path, version: int) -> None:
         )
     application = db.execute("PRAGMA application_id").fetchone()[0]
     filled = db.execute(f"SELECT 1 FROM sqlite_schema WHERE {OF_THE_STORE} LIMIT 1").fetchone()
-    if filled and (version == 0 or application != APPLICATION_ID):
+    if filled and (before == 0 or application != APPLICATION_ID):
         raise StoreError(f"{path} is a database of another program; nothing of it was touched")
 
 
@@ -100,6 +97,8 @@ def _run(db: sqlite3.Connection, step: Step) -> None:
     except sqlite3.Error as fault:
         if db.in_transaction:
             db.execute("ROLLBACK")
-        if getattr(fault, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY):
+        if is_full(fault):
+            raise
+        if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
             raise NotSaved(f"{step.name} could not be saved: {fault}") from fault
         raise StoreError(f"{step.name} failed and was taken back: {fault}") from fault

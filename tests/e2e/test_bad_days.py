@@ -166,6 +166,15 @@ async def test_faults_that_a_bot_on_a_file_lives_through(playground: Playground,
         await hand.goes_on()
         assert await bot.stop() == 0
     await hand.is_all_in(folder / FILE)
+    await start_without_room(playground, folder)
+
+
+async def start_without_room(playground: Playground, folder: Path) -> None:
+    """It is worth a restart: room may have been made by then."""
+    async with hosted(playground, folder, *RUN, full_disk=True) as bot:
+        assert await bot.ends() == 1
+    [sentence] = bot.told
+    assert sentence.startswith(f"{FILE} cannot be written, since its disk is full")
 
 
 async def full_disk(bot: HostedBot, hand: Hand) -> None:
