@@ -126,7 +126,7 @@ def is_full(fault: BaseException) -> bool:
 
 def no_room(path: Path, fault: BaseException) -> NotSaved:
     """Return the error for a file that a full disk refuses."""
-    said = fault.strerror if isinstance(fault, OSError) else fault
+    reason = fault.strerror if isinstance(fault, OSError) else fault
     return NotSaved(
-        f"{path} cannot be written, since its disk is full ({said}): make room there, and start again"
+        f"{path} cannot be written, since its disk is full ({reason}): make room there, and start again"
     )

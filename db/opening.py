@@ -13,7 +13,7 @@ from db import loss_limits, members
 from db.backend.condition import Condition
 from db.backend.connection import Connection
 from db.backend.database import Database
-from db.errors import NotSaved, StoreAway, StoreError
+from db.errors import DamagedCopy, NotSaved, StoreAway, StoreError
 from db.members import WELCOME
 from db.postgres.address import database_of, is_postgres, without_password
 from db.sqlite import care as sqlite_care
@@ -88,8 +88,9 @@ async def open_store(
         await store.run(loss_limits.purge_expired)
     except BaseException as fault:
         await database.close()
-        if isinstance(fault, NotSaved) and is_postgres(location):  # it went away after its first answers
-            raise StoreAway(f"{display_name(location)} cannot be opened: {fault}") from fault
+        if isinstance(fault, NotSaved):  # it went away, or its disk became full, after its first answers
+            kind = StoreAway if is_postgres(location) else NotSaved
+            raise kind(f"{display_name(location)} cannot be opened: {fault}") from fault
         raise
     return store
 
@@ -157,9 +158,26 @@ def back_up(location: Location, target: Path) -> None:
         sqlite_care.back_up(Path(location), target)
 
 
-def faults_of_copy(copy: Path) -> list[str]:
-    """Check a copy, which is a file whatever it was copied from, and return a sentence for each fault."""
-    return sqlite_care.faults_of_copy(copy)
+def back_up_checked(location: Location, target: Path, look: Callable[[Connection], list[str]]) -> None:
+    """Copy a database into a SQLite file that replaces `target` only once it is found whole.
+
+    `look` reads a copy of the current version, after its pages and books were checked, and returns a sentence for each
+    further fault. Raises `DamagedCopy`, and what `back_up` raises.
+    """
+    fresh = target.with_name(f"{target.name}.new")
+    back_up(location, fresh)
+    faults = sqlite_care.faults_of_copy(fresh, look)
+    if faults:
+        raise DamagedCopy(fresh, faults[0])
+    fresh.replace(target)
+
+
+def copy_before_migration(location: Location) -> Path | None:
+    """Copy a file of an earlier version, which the next start migrates, and return the copy.
+
+    Returns None if there is nothing to migrate, and for a server, whose backups are its own. Raises `StoreError`.
+    """
+    return None if is_postgres(location) else sqlite_care.copy_before_migration(Path(location))
 
 
 def condition_of(location: Location) -> Condition:

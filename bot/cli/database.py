@@ -28,19 +28,22 @@ from bot.cli.support import (
     named_location,
     print_json,
     print_table,
+    sentence,
     write_output,
 )
 from bot.matches.opening import may_open
+from bot.matches.replay import faults_of_play
 from bot.matches.verify import with_draws
 from bot.settings import backup_stamp
 from bot.startup.load_rows import load_rows
 from db import journal, tables
+from db.errors import DamagedCopy, is_full, no_room
 from db.export import export_match
 from db.opening import (
-    back_up,
+    back_up_checked,
     carry_over,
+    copy_before_migration,
     display_name,
-    faults_of_copy,
     file_of,
     location_of,
     migrate_store,
@@ -74,6 +77,8 @@ def backup(
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as fault:
+            if is_full(fault):
+                raise no_room(folder, fault) from fault
             raise UsageError(f"{folder} cannot be a folder of copies: {fault.strerror}") from fault
         target = dated_path(folder, source, time.time())
     elif target.is_dir():
@@ -81,20 +86,16 @@ def backup(
     # The copy replaces its target: a running bot would go on writing to the replaced file, and lose it.
     if target.resolve() == source.resolve():
         raise UsageError("A database cannot be backed up onto itself; name another file.")
-    # under another name until it is checked, so that it cannot cost the copy that it replaces
-    fresh = target.with_name(f"{target.name}.new")
     try:
-        back_up(location, fresh)
+        back_up_checked(location, target, faults_of_play)
     except OSError as fault:
         raise UsageError(f"{target} cannot be written: {fault.strerror}") from fault
-    faults = faults_of_copy(fresh)
-    if faults:
-        damaged = set_aside(fresh, target)
+    except DamagedCopy as damage:
+        damaged = set_aside(damage.copy, target)
         raise CommandFailed(
-            f"The copy is damaged, so it does not count, and no older one is deleted: {faults[0]} "
+            f"The copy is damaged, so it does not count, and no older one is deleted: {sentence(damage.fault)} "
             f"It is kept as {damaged}; look at the database with `dicenight doctor`, and restore the last good copy"
-        )
-    fresh.replace(target)
+        ) from damage
     typer.echo(
         f"{display_name(location)} is copied to {target} ({target.stat().st_size:,} bytes), and all books add up."
     )
@@ -124,17 +125,27 @@ def export(
     write_output(text, output)
 
 
-def migrate(database: Database = None, create: Create = False, as_json: AsJson = False) -> None:
+def migrate(
+    database: Database = None,
+    create: Create = False,
+    copy: Annotated[
+        bool, typer.Option("--copy/--no-copy", help="Copy a file of an earlier version first.")
+    ] = True,
+    as_json: AsJson = False,
+) -> None:
     """Bring the database to this version (`run` does it by itself)."""
     location = named_location(database)
     check_is_meant(location, create=create)
+    copied = copy_before_migration(location) if copy else None
     before, after = asyncio.run(migrate_store(location))
     if as_json:
-        print_json({"database": display_name(location), "before": before, "after": after})
+        copy_name = copied and str(copied)
+        print_json({"database": display_name(location), "before": before, "after": after, "copy": copy_name})
     elif before == after:
         typer.echo(f"{display_name(location)} is at version {after} already.")
     else:
-        typer.echo(f"{display_name(location)} went from version {before} to {after}.")
+        as_it_was = "" if copied is None else f" As it was before: {copied}."
+        typer.echo(f"{display_name(location)} went from version {before} to {after}.{as_it_was}")
 
 
 def move(

@@ -65,7 +65,7 @@ def _database(location: Location) -> list[Check]:
     except StoreError as wrong:
         return [Check("Database", False, sentence(wrong))]
     if condition.state == "missing":
-        made = "has nothing of Dicenight in it yet" if is_postgres(location) else "is not there yet"
+        made = "has nothing of Dicenight in it yet" if is_there(location) else "is not there yet"
         return [Check("Database", None, f"{name} {made}; the first start makes it.")]
     if condition.state == "older":
         waits = "was last used with an earlier version; the next start brings it up to date."

@@ -16,11 +16,14 @@ from bot.matches.exported_match import journal_rows, read_export, version_note
 from bot.matches.opening import may_open
 from db import journal, tables
 from db.backend.connection import Connection
-from games.engine.errors import ReplayDiverged
+from games.engine.errors import GameError, ReplayDiverged
 from games.engine.match import Header, Match, Row
 from games.engine.money import PIECE
 from games.engine.scene import RAIL, Line, Nicknames, SceneOutcome
-from games.registry import rules_of
+from games.registry import GAMES, rules_of
+
+TRIED = 20
+"""How many matches in play are tried when a copy is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,28 @@ def replay(record: RecordedMatch, viewer: int, step: int | None = None) -> Repla
     if agrees and record.state == "ended" and outcome is None and not is_part:
         ending, agrees = "The journal ends before the match does.", False
     return Replay(game.title, names, lines, outcome, ending, agrees)
+
+
+def faults_of_play(db: Connection) -> list[str]:
+    """Take up the newest matches in play again, and return a sentence if that can be done with none of them.
+
+    One is enough: a match that no rules fit is suspended when the bot starts, and is no fault of the database.
+    """
+    playing = db.execute(
+        "SELECT id, game, version FROM matches WHERE state = 'playing' ORDER BY id DESC LIMIT ?", (TRIED,)
+    ).fetchall()
+    faults = []
+    for number, game, version in playing:
+        if game not in GAMES or rules_of(game, version).version != version:
+            continue  # of rules that this release has not
+        try:
+            record = RecordedMatch.from_database(db, number)
+            Match.replay(rules_of(game, version), record.header, record.rows)
+        except (GameError, LookupError, TypeError, ValueError) as fault:
+            faults.append(f"match {number} cannot be taken up again: {fault}")
+        else:
+            return []
+    return faults
 
 
 _ENDINGS = {

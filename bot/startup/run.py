@@ -52,7 +52,7 @@ from bot.workers.worker_process import WorkerProcess, begin_fork_server
 from cogs import EXTENSIONS
 from db.backend.database import ShardLeases
 from db.errors import StoreAway, StoreError
-from db.opening import open_store, shards_in_use
+from db.opening import copy_before_migration, display_name, open_store, shards_in_use
 from db.store import Store
 
 if TYPE_CHECKING:
@@ -139,6 +139,10 @@ async def run(
             token,
         )
         return
+    # beside a bot that still plays on the file, so that nobody waits for it when that one lets go
+    copied = await asyncio.to_thread(copy_before_migration, settings.database)
+    if copied is not None:
+        log.info("before the update %s is copied to %s", display_name(settings.database), copied)
     async with _taken_over(settings.beside, token, replace) as (keeper, taken), AsyncExitStack() as held:
         store = await held.enter_async_context(
             await once_back(partial(open_store, settings.database), StoreAway, stop)

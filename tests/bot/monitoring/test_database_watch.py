@@ -47,7 +47,7 @@ def test_a_good_copy_is_a_figure_of_the_bot_and_a_damaged_one_is_not(
     stamp = backup_stamp(Path("night.db"))
     os.utime(stamp, (1000, 1000))
     with monkeypatch.context() as damaged:
-        damaged.setattr("bot.cli.database.faults_of_copy", lambda copy: ["page 3 is damaged"])
+        damaged.setattr("db.sqlite.care.faults_of_copy", lambda copy, look: ["page 3 is damaged"])
         assert dicenight("backup", "copies", "--keep", 2, "--database", "night.db")[0] == 1
     assert stamp.stat().st_mtime == 1000
     assert dicenight("backup", "copies", "--keep", 2, "--database", "night.db")[0] == 0
