@@ -11,6 +11,7 @@ JSON looks like is written in `web/src/view.ts`, which is the contract between t
       Connection       one open page: it is sent what has changed, and its presses are taken (`connection.py`)
         sections_of      a view in sections: `blocks.py`, `prompts.py`, `controls.py`, `view.py`
         PageState        the view that the page has, and the difference to a newer one (`frames.py`)
+        PageWords        the page's own words in the member's language (`words.py`)
         deeds            the effects of controls (`deeds.py`)
         side_views       a past match, or a lesson, in place of the table (`side_views.py`)
       SharedViews      the views of a table, made once for all pages that show the same (`shared_views.py`)

@@ -15,6 +15,7 @@ import msgspec
 
 from bot.face.table.questions import window_text
 from bot.face.text.runs import RunsRenderer
+from bot.language import _
 from bot.tables.view import TableView
 from games.engine.scene import (
     Block,
@@ -31,6 +32,8 @@ from games.engine.scene import (
 )
 
 Json = dict[str, Any]
+WORDS = {"adds", "dominant", "led", "mark_name", "meaning", "name", "note", "pays", "text", "zone"}
+"""Fields whose strings are read by people; other strings are keys and signs."""
 ELSEWHERE = (SceneHeader, Seats, Gauges, Nicknames, Log, SceneOutcome)
 """Blocks that a view has in places of their own."""
 
@@ -90,7 +93,10 @@ def fields(record: Any, renderer: RunsRenderer) -> Json:
     """Return a named tuple or a struct as an object of its fields."""
     kind: Any = type(record)
     return {
-        "about" if name == "kind" else name: plain(getattr(record, name), renderer) for name in _names(kind)
+        "about" if name == "kind" else name: _(value)
+        if isinstance(value := getattr(record, name), str) and name in WORDS
+        else plain(value, renderer)
+        for name in _names(kind)
     }
 
 

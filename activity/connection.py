@@ -17,11 +17,11 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from activity.blocks import Json
+from activity.controls import past_matches, rules_page
 from activity.deeds import Deed, do
 from activity.frames import PageState
 from activity.identity import Session
 from activity.messages import MOST_BYTES, Again, Do, Press, press_number, read
-from activity.pages import past_matches, rules_page
 from activity.shared_views import SharedViews
 from activity.side_views import Past, ShownLesson, lesson_at, past_of
 from activity.view import Sections, without_table
@@ -73,11 +73,13 @@ class Taken(Protocol):
 class Connection:
     """The page of one member in one instance, in the channel of their session."""
 
-    def __init__(self, app: App, session: Session, socket: Socket, taken: Taken, views: SharedViews) -> None:
+    def __init__(
+        self, app: App, session: Session, socket: Socket, taken: Taken, views: SharedViews, shown: PageState
+    ) -> None:
         self.app, self.session, self._socket, self._taken, self._views = app, session, socket, taken, views
         self._registry = app.service(TableRegistry)
         self.person = Person(session.user_id, session.name, roles=frozenset(session.roles))
-        self._shown = PageState()
+        self._shown = shown
         self._changed = asyncio.Event()
         self._changed.set()
         self._follows: TableActor | None = None
@@ -105,14 +107,14 @@ class Connection:
             while True:
                 await self._changed.wait()
                 self._changed.clear()
-                with self._speaking():
+                with self.in_language():
                     frame = self._shown.frame(await self._sections(), self._now())
                 if frame is not None:
                     await self._send(frame)
         finally:
             self._following.close()
 
-    def _speaking(self) -> AbstractContextManager[None]:
+    def in_language(self) -> AbstractContextManager[None]:
         """Say everything within in the member's language."""
         return speaking(self.app.service(Languages).of_person(self.person.user_id))
 
@@ -177,7 +179,7 @@ class Connection:
                 self.wake()
             case Press() | Do():
                 number = press_number(self.person.user_id, message.press)
-                with self._speaking():
+                with self.in_language():
                     answer = await self._taken.once(number, lambda: self._answer(message, number))
                 await self._send(answer)
             case _:

@@ -6,7 +6,8 @@ that nobody has is refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from activity.blocks import Json
@@ -14,14 +15,16 @@ from bot.face.help.texts import LESSON
 from bot.face.table.company import may_fill, proposed
 from bot.face.table.settings import SettingField
 from bot.face.text.game_lines import Choice
-from bot.face.text.runs import RunsRenderer, plain_text
-from bot.language import N_, _
+from bot.face.text.runs import RunsRenderer, plain_text, runs_of
+from bot.language import N_, _, date_words
 from bot.tables.state import Seat
 from bot.tables.view import TableView
+from db.journal import MatchSummary
 from games.computer.levels import offered, words_of
+from games.engine.game import Game
 from games.engine.scene import Invitation
 from games.primers import find_primer
-from games.registry import GAMES
+from games.registry import GAMES, game_title
 
 PRIMARY, PLAIN, ASIDE, MENU, PAGE = "primary", "plain", "aside", "menu", "page"
 MOST_LETTERS = 32
@@ -265,3 +268,35 @@ def field_json(field: SettingField) -> Json:
         "low": field.low,
         "high": field.high,
     }
+
+
+# ---- pages to read, and lists to choose from, which a control opens
+
+
+def rules_page(game: Game) -> Json:
+    """Return a game in three lines, and its rules."""
+    primer = find_primer(game)
+    parts = [{"head": "", "lines": [runs_of(line) for line in primer.lines]}] if primer is not None else []
+    paragraphs = [each.replace("\n", " ") for each in game.rules.split("\n\n") if each.strip()]
+    parts.append({"head": _("The rules"), "lines": [runs_of(each) for each in paragraphs]})
+    return {"title": _(game.title), "parts": parts}
+
+
+def past_matches(found: Sequence[MatchSummary]) -> Json:
+    """Return the control that looks back at one of these matches."""
+    choices = [
+        Choice(
+            str(match.id),
+            game_title(match.game),
+            _("match {n} · {day}").format(n=match.id, day=_day(match.opened)),
+            False,
+        )
+        for match in found
+    ]
+    field = SettingField("match", _("Your past matches"), choices)
+    return {"what": "look_back", "with": {}, "words": field.title, "place": PLAIN, "asks": field_json(field)}
+
+
+def _day(at: float) -> str:
+    day = datetime.fromtimestamp(at, UTC)
+    return date_words(day, "MMMMd", f"{day.day} {day:%B}")

@@ -10,11 +10,16 @@ import msgspec
 from activity.art import art_of, items_in
 from activity.blocks import Json
 from activity.view import Sections, whole
+from activity.words import PageWords
 from bot.face.text.card_names import use_match_cards
 from bot.face.text.runs import Runs
+from bot.language import ENGLISH, reader_language
 
 ROWS = {"seats"}
 """Lists of a view whose entries are sent one by one."""
+
+NO_WORDS = PageWords(None)
+"""The words of a page that hasn't been built."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -28,10 +33,11 @@ class Content:
 
 
 class PageState:
-    """The state of a page: the last view that it was sent, and the items whose drawings it knows."""
+    """The state of a page: the last view that it was sent, the items whose drawings it knows, its own words."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: PageWords = NO_WORDS, reads: str = ENGLISH) -> None:
         self.version = 0
+        self._words, self._reads = words, reads
         self._has: Sections | None = None
         self._items: set[str] = set()
 
@@ -42,6 +48,11 @@ class PageState:
 
     def frame(self, sections: Sections, now: float) -> bytes | None:
         """Return the frame that brings the page to a view; None if it has just that."""
+        own: Json = {}
+        if self._reads != reader_language():
+            # a page never shows two languages: all of it is sent again
+            self.forget()
+            self._reads, own = reader_language(), {"words": self._words.in_language()}
         # another table may have been painted since this view was made
         use_match_cards(sections.cards)
         content = content_of(self._has, sections)
@@ -53,7 +64,9 @@ class PageState:
         new = content.items - self._items
         self._items |= new
         art = {key: art_of(key) for key in sorted(new)}
-        return _encode({**head, "v": self.version, "now": round(now * 1000), **content.parts, "art": art})
+        return _encode(
+            {**head, "v": self.version, "now": round(now * 1000), **own, **content.parts, "art": art}
+        )
 
 
 def content_of(before: Sections | None, after: Sections) -> Content | None:

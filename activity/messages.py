@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from bot.language import ENGLISH
+
 PressId = Annotated[str, Meta(pattern=r"^[0-9a-fA-F-]{8,64}$")]
 """A UUID that the page has made."""
 MOST_BYTES = 16_384
@@ -15,10 +17,15 @@ MOST_BYTES = 16_384
 
 
 class Hello(msgspec.Struct, tag_field="t", tag="hello"):
-    """The first message: the session, and the version of the view that the page has."""
+    """The first message: the session, and the version of the view that the page has.
+
+    `locale`: the language of the member's Discord; `reads`: the language of the words that the page has.
+    """
 
     session: Annotated[str, Meta(max_length=4096)]
     have: int | None = None
+    locale: Annotated[str, Meta(max_length=16)] = ""
+    reads: Annotated[str, Meta(max_length=16)] = ENGLISH
 
 
 class Again(msgspec.Struct, tag_field="t", tag="again"):

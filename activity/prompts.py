@@ -49,7 +49,7 @@ def _prompt(view: TableView, scene: Scene, ask: OpenAsk, renderer: RunsRenderer,
         "given": _given(view, scene, ask, renderer),
         "price": price,
         "terms": terms,
-        "folded": ask.words[f"{ask.kind}:{MENU}"] if folds else "",
+        "folded": _(ask.words[f"{ask.kind}:{MENU}"]) if folds else "",
         **_forms[type(prompt)](view, scene, ask, prompt, renderer),
     }
 

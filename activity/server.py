@@ -18,11 +18,14 @@ from aiohttp import WSMsgType, web
 
 from activity.art import file_of
 from activity.connection import Connection, gone
+from activity.frames import PageState
 from activity.identity import Identity, Refused, Session
 from activity.messages import MOST_BYTES, Hello, read
 from activity.shared_views import SharedViews
+from activity.words import PageWords, accepted
 from bot.app import App
-from bot.language import N_, _
+from bot.language import N_, _, closest, speak, speaking
+from bot.members.languages import Languages
 from bot.tables.registry import TableRegistry
 from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import sentence_of
@@ -137,6 +140,7 @@ class ActivityServer:
         self._identity: Identity | None = None
         self._relay = relay
         self._files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*.*")}
+        self._words = PageWords(self._files.get("texts.json"))
         self._apps: dict[App, Callable[[], Awaitable[None]]] = {}
         self.pages, self._taken = Pages(), Taken()
         self._open: dict[Connection, web.WebSocketResponse] = {}
@@ -216,7 +220,13 @@ class ActivityServer:
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Answer what another process of the bot has checked, or the identity lets in."""
+        """Answer what another process of the bot has checked, or the identity lets in; in the browser's language."""
+        with speaking(accepted(request.headers.get("Accept-Language", ""))):
+            return await self._answer(request, handler)
+
+    async def _answer(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
         if self._identity is None:
             return web.json_response({"error": _(NOT_SERVED)}, status=503)
         if self._relay is not None and self._relay.is_passed(request):
@@ -231,7 +241,9 @@ class ActivityServer:
         for name, value in self._identity.facts.items():
             empty, filled = FACT.format(name=name, value=""), FACT.format(name=name, value=value)
             page = page.replace(empty.encode(), filled.encode())
-        return web.Response(body=page, content_type="text/html", charset="utf-8", headers=NEVER)
+        return web.Response(
+            body=self._words.in_page(page), content_type="text/html", charset="utf-8", headers=NEVER
+        )
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         """Send a file of the page, packed if the browser takes it so; its name has a hash of its content."""
@@ -283,6 +295,8 @@ class ActivityServer:
         if not isinstance(hello, Hello):
             return
         assert self._identity is not None, "the guard has asked"
+        if hello.locale:
+            speak(closest(hello.locale))
         try:
             session = self._identity.session(hello.session)
             await self._identity.confirm(session)
@@ -292,13 +306,17 @@ class ActivityServer:
             return
         app = self._app_for(session)
         if app is not None:
-            await self._show(app, session, socket)
+            await self._show(app, session, hello, socket)
         elif self._relay is None or not await self._relay.pass_on(session, first.data, socket):
             await socket.send_frame(gone(NOT_SERVED, "again"), WSMsgType.TEXT)
 
-    async def _show(self, app: App, session: Session, socket: web.WebSocketResponse) -> None:
+    async def _show(self, app: App, session: Session, hello: Hello, socket: web.WebSocketResponse) -> None:
         """Show a page its table, and take its presses, until it goes."""
-        page = Connection(app, session, socket, self._taken, self.pages.views)
+        if hello.locale:
+            place, languages = app.place_of(session.guild_id, session.channel_id), app.service(Languages)
+            languages.heard(session.user_id, hello.locale, place, languages.of_place(place))
+        shown = PageState(self._words, hello.reads)
+        page = Connection(app, session, socket, self._taken, self.pages.views, shown)
         for oldest in self.pages.of_member(session.user_id)[: 1 - MOST_OF_A_MEMBER]:
             await self._close([oldest], ELSEWHERE, "never")
         self.pages.add(page)
@@ -324,6 +342,6 @@ class ActivityServer:
         for page in pages:
             socket = self._open.get(page)
             if socket is not None:
-                with suppress(ConnectionResetError):
+                with suppress(ConnectionResetError), page.in_language():
                     await socket.send_frame(gone(sentence, then), WSMsgType.TEXT)
                     await socket.close()

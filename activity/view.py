@@ -112,7 +112,7 @@ def sections_of(
     renderer = RunsRenderer(names_of(view))
     scene = view.scene
     seat = view.table.everyone.get(view.viewer)
-    title, facts = title_and_facts(view, scene, renderer) if scene is not None else (view.game.title, [])
+    title, facts = title_and_facts(view, scene, renderer) if scene is not None else (_(view.game.title), [])
     shown, prompts = dict(blocks_of(view, renderer)), dict(prompts_of(view, renderer))
     if past is not None:
         for prompt in prompts.values():

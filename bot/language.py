@@ -109,6 +109,17 @@ def ngettext(one: str, many: str, n: int) -> str:
     return reader.ngettext(one, many, abs(n))
 
 
+def plural_samples() -> dict[str, int]:
+    """Return a number for each plural form of the reader's language, by the names of CLDR: `one`, `few`, `other`."""
+    reader = _reader.get()
+    form_of = _locale(ENGLISH if reader is None else reader.language).plural_form
+    return {form_of(n): n for n in reversed(range(_PLURALS_BELOW))}
+
+
+_PLURALS_BELOW = 130
+"""Among the numbers below there is one of each plural form that whole numbers of a game need."""
+
+
 def pgettext(context: str, text: str) -> str:
     """Return a text that says different things in different contexts."""
     reader = _reader.get()

@@ -1,8 +1,10 @@
-"""The texts that Python code marks: by `_("…")` and its like, and by what is made of whole texts, such as a button."""
+"""The texts that Python and the page mark: by `_("…")` and its like, and by what is made of whole texts."""
 
 from __future__ import annotations
 
 import ast
+import json
+import re
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -38,11 +40,31 @@ BLOCKS = ("Gauge", "Strip", "Timeline", "Track", "Trick", "Zone")
 """The blocks of a scene that have a name over them, in the code of the games."""
 
 
+PAGE = ROOT / "activity" / "web" / "src"
+"""The sources of the page in TypeScript: their texts are marked like Python's, always as plain strings."""
+MARKED_ON_PAGE = re.compile(
+    r"""(?<![\w.])(_|pgettext|ngettext)\(\s*("(?:[^"\\]|\\.)*")(?:,\s*("(?:[^"\\]|\\.)*"))?"""
+)
+
+
+def add_page_texts(entries: Entries) -> None:
+    """Add what the page of the Activity marks."""
+    for path in sorted(PAGE.glob("*.ts*")):
+        for name, *quoted in MARKED_ON_PAGE.findall(path.read_text(encoding="utf-8")):
+            first, second = (json.loads(each) if each else "" for each in quoted)
+            file = path.relative_to(ROOT).as_posix()
+            if name == "pgettext":
+                entries.add(second, file, context=first)
+            else:
+                entries.add(first, file, plural=second if name == "ngettext" else "")
+
+
 def add_code_texts(entries: Entries) -> None:
-    """Add what the code of all packages marks, file by file."""
+    """Add what the code of all packages marks, file by file, then what the page marks."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             add_file_texts(entries, path)
+    add_page_texts(entries)
 
 
 def add_file_texts(entries: Entries, path: Path) -> None:

@@ -1,5 +1,5 @@
 /*
- * Builds the page into `build/`: `index.html`, and in `web/` its script, style and letters under names with a hash of
+ * Builds the page into `build/`: `index.html`; `texts.json`, its own words; and in `web/` its script, style and letters under names with a hash of
  * their content, each also packed by brotli and gzip, which a server may send as they are.
  */
 
@@ -38,6 +38,22 @@ const fonts = {
   },
 };
 
+/* The marks of texts, as `locales/code_texts.py` finds them too: context, English, English for many. */
+const MARKED = /(?<![\w.])(_|pgettext|ngettext)\(\s*("(?:[^"\\]|\\.)*")(?:,\s*("(?:[^"\\]|\\.)*"))?/g;
+
+async function texts() {
+  const found = new Map();
+  for (const name of (await readdir(join(HERE, "src"))).sort()) {
+    if (!/\.tsx?$/.test(name)) continue;
+    for (const [, mark, first, second] of (await readFile(join(HERE, "src", name), "utf8")).matchAll(MARKED)) {
+      const [a, b] = [JSON.parse(first), second ? JSON.parse(second) : ""];
+      const text = mark === "pgettext" ? [a, b, ""] : mark === "ngettext" ? ["", a, b] : ["", a, ""];
+      found.set(JSON.stringify(text), text);
+    }
+  }
+  return [...found.values()];
+}
+
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 const { metafile } = await build({
@@ -65,6 +81,7 @@ const html = (await readFile(join(HERE, "src/index.html"), "utf8"))
   .replace("{letters}", `web/${one(/^NotoSans-Regular-latin-.*\.woff2$/)}`)
   .replace("{bold}", `web/${one(/^NotoSans-Bold-latin-.*\.woff2$/)}`);
 await writeFile(join(OUT, "index.html"), html);
+await writeFile(join(OUT, "texts.json"), JSON.stringify(await texts()));
 
 let total = 0;
 for (const name of await readdir(join(OUT, "web"))) {

@@ -1,8 +1,9 @@
 /* What lies in the middle of a table: a drawing for each kind of block, and none for a game. */
 
-import { Face, Piece, Words, big, kinds, useTable } from "./pieces";
+import { Face, Piece, Sentence, Words, kinds, useTable } from "./pieces";
 import { Pile } from "./seats";
 import type { Block, Circle, Pots, Stack, Strip, Track, Trick, View, Window, Zone } from "./view";
+import { _, big, ngettext, pgettext } from "./words";
 
 /** The blocks in the middle, from the most important. */
 export function Middle({ view }: { view: View }) {
@@ -114,7 +115,7 @@ function Stall({ zone }: { zone: Zone }) {
           <Piece key={item} item={item} place={zone.id}>{n > 1 ? <b class="count">{n}</b> : null}</Piece>
         ))}
       </span>
-      <figcaption>{zone.price ? `pay ${zone.price}` : "free"}</figcaption>
+      <figcaption>{zone.price ? _("pay {price}", { price: zone.price }) : pgettext("goods of a market", "free")}</figcaption>
     </figure>
   );
 }
@@ -123,13 +124,11 @@ function PotsPlan({ pots }: { pots: Pots }) {
   const total = pots.pots.reduce((sum, [amount]) => sum + amount, 0);
   const bets = pots.bets.reduce((sum, [, amount]) => sum + amount, 0);
   if (!total && !bets) return null;
-  const unit = pots.unit === "piece" ? "" : `${pots.unit}s `;
   return (
     <div class={`pot${pots.aside ? " aside" : ""}`} data-pieces="pot">
       {pots.aside ? null : <Heap amount={total || bets} />}
-      <b>{pots.aside ? `${big(total)} for the winner` : `Pot ${big(total)}`}</b>
-      {unit ? <small>{unit}</small> : null}
-      {bets ? <small>{big(bets)} bet this round</small> : null}
+      <b>{pots.aside ? _("{n} for the winner", { n: total }) : _("Pot {n}", { n: total })}</b>
+      {bets ? <small>{_("{n} bet this round", { n: bets })}</small> : null}
       {pots.pots.length > 1 ? <small>{pots.pots.map(([amount]) => big(amount)).join(" + ")}</small> : null}
     </div>
   );
@@ -160,17 +159,17 @@ function TrickPlan({ trick, view }: { trick: Trick; view: View }) {
           const row = view.seats.find((each) => each.seat === seat);
           return (
             <li key={`${seat}|${n}`} class={n === trick.leading ? "leads" : ""}>
-              {n === trick.leading ? <i class="crown" role="img" aria-label="would take it now">♛</i> : null}
+              {n === trick.leading ? <i class="crown" role="img" aria-label={_("would take it now")}>♛</i> : null}
               <Piece item={item} place={trick.name} nth={n} gold={n === trick.leading} />
-              {row ? <span class="by"><Face row={row} /><small>{row.seat === view.me ? "you" : row.name}</small></span> : null}
+              {row ? <span class="by"><Face row={row} /><small>{row.seat === view.me ? _("you") : row.name}</small></span> : null}
             </li>
           );
         })}
         {!trick.played.length ? <li class="empty">{trick.name}</li> : null}
       </ol>
       <p>
-        {trick.led ? <span>led: <b>{trick.led}</b></span> : null}
-        {trick.dominant ? <span class="now">dominant: <b>{trick.dominant}</b></span> : null}
+        {trick.led ? <span><Sentence text={_("led: {suit}")} values={{ suit: <b>{trick.led}</b> }} /></span> : null}
+        {trick.dominant ? <span class="now"><Sentence text={_("dominant: {suit}")} values={{ suit: <b>{trick.dominant}</b> }} /></span> : null}
       </p>
     </div>
   );
@@ -194,7 +193,7 @@ function CirclePlan({ circle }: { circle: Circle }) {
           {circle.middle.items.length ? (
             <Pile zone={{ ...circle.middle, items: circle.middle.items.slice(-3) }} />
           ) : (
-            <small class="soft">empty</small>
+            <small class="soft">{pgettext("a pile of cards", "empty")}</small>
           )}
         </div>
       ) : null}
@@ -294,7 +293,7 @@ function StackPlan({ stack }: { stack: Stack }) {
           </span>
         </li>
       ))}
-      {items.length > 3 ? <li class="more">{items.length - 3} more below</li> : null}
+      {items.length > 3 ? <li class="more">{ngettext("{n} more below", "{n} more below", items.length - 3)}</li> : null}
     </ol>
   );
 }

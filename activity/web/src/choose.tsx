@@ -2,9 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { columnsFor } from "./columns";
-import { Words, big, plain, useTable } from "./pieces";
+import { Sentence, Words, plain, useTable } from "./pieces";
 import { pressed } from "./store";
 import type { Amount, Answer, Choose, Item, Option, Prospects, View } from "./view";
+import { _, big } from "./words";
 
 /** A lesson leaves room for its words: from so many options on it shows the wanted one and its neighbours. */
 const TAUGHT = 6;
@@ -75,7 +76,10 @@ function OptionButton({
       <span><Words runs={option.words} /></span>
       {prospect ? (
         <small class="prospect">
-          <b>+{big(prospect.gain)}</b> {prospect.hits} in {prospect.of}{prospect.cost ? ` · wrong −${big(prospect.cost)}` : ""}
+          <Sentence
+            text={prospect.cost ? _("{gain} {hits} in {all} · wrong −{cost}", { hits: prospect.hits, all: prospect.of, cost: prospect.cost }) : _("{gain} {hits} in {all}", { hits: prospect.hits, all: prospect.of })}
+            values={{ gain: <b>+{big(prospect.gain)}</b> }}
+          />
         </small>
       ) : option.hint.length ? (
         <small><Words runs={option.hint} /></small>
@@ -113,10 +117,10 @@ function Sizes({ prompt, amount, n, set }: { prompt: Choose; amount: Amount; n: 
   return (
     <div class="amount">
       {amount.steps.length > 1 ? (
-        <div class="sizes" role="group" aria-label="Good sizes">
+        <div class="sizes" role="group" aria-label={_("Good sizes")}>
           {amount.steps.map((step) => (
             <button key={step} type="button" class={`size${step === n ? " chosen" : ""}`} aria-pressed={step === n} onClick={() => set(step)}>
-              {step === amount.high ? <small>most</small> : step === amount.low ? <small>least</small> : null}
+              {step === amount.high ? <small>{_("most")}</small> : step === amount.low ? <small>{_("least")}</small> : null}
               <b>{big(step)}</b>
             </button>
           ))}

@@ -2,9 +2,13 @@
 
 import { Common, DiscordSDK, Events, RPCCloseCodes } from "@discord/embedded-app-sdk";
 import type { Layout } from "./store";
+import { _ } from "./words";
 
 /** How long Discord may take for its first answer, in milliseconds. */
 const PATIENCE = 12_000;
+
+/** How long the table waits for what it could do without, in milliseconds. */
+const SOON = 1_500;
 
 /** Something that kept the page from opening, as a sentence for the one who wants to play. */
 export class Trouble extends Error {}
@@ -34,11 +38,11 @@ export class Discord {
   /** Meet the client. Raises `Trouble` if there is none, or it does not answer. */
   static async meet(): Promise<Discord> {
     if (!new URLSearchParams(location.search).has("frame_id")) {
-      throw new Trouble("This page is a table inside Discord. Press “Open the table” there, or launch Dicenight from the apps.");
+      throw new Trouble(_("This page is a table inside Discord. Press “Open the table” there, or launch Dicenight from the apps."));
     }
     const application = applicationId();
     const sdk = new DiscordSDK(application, { disableConsoleLogOverride: true });
-    await within(sdk.ready(), "Discord does not answer. Close this window and open the table again.");
+    await within(sdk.ready(), _("Discord doesn't answer. Close this window and open the table again."));
     return new Discord(sdk, application);
   }
 
@@ -54,14 +58,14 @@ export class Discord {
         scope: ["identify"],
       }));
     } catch {
-      throw new Trouble("Dicenight only asks for your name, to find your seat. Without it there is no table to show.");
+      throw new Trouble(_("Dicenight only asks for your name, to find your seat. Without it there's no table to show."));
     }
     const { access_token, session } = await token(code, this.sdk.instanceId);
     this.access = access_token;
     try {
       await this.sdk.commands.authenticate({ access_token });
     } catch {
-      throw new Trouble("Discord did not accept its own permission. Open the table again.");
+      throw new Trouble(_("Discord didn't accept its own permission. Open the table again."));
     }
     return session;
   }
@@ -81,8 +85,13 @@ export class Discord {
     );
   }
 
+  /** Return the language of the member's Discord; the browser's if Discord does not tell it soon. */
   async locale(): Promise<string> {
-    return (await this.sdk.commands.userSettingsGetLocale()).locale;
+    try {
+      return (await within(this.sdk.commands.userSettingsGetLocale(), "", SOON)).locale;
+    } catch {
+      return navigator.language;
+    }
   }
 
   /** Offer a picture for a message. Discord's dialog takes pictures that lie at Discord, so it is brought there first. */
@@ -94,7 +103,7 @@ export class Discord {
       headers: { authorization: `Bearer ${this.access}` },
       body: form,
     });
-    if (!answer.ok) throw new Trouble("Discord did not take the picture.");
+    if (!answer.ok) throw new Trouble(_("Discord didn't take the picture."));
     const { attachment } = (await answer.json()) as { attachment: { url: string } };
     await this.sdk.commands.openShareMomentDialog({ mediaUrl: attachment.url });
   }
@@ -105,7 +114,7 @@ export class Discord {
   }
 
   leave(): void {
-    this.sdk.close(RPCCloseCodes.CLOSE_NORMAL, "The table is closed.");
+    this.sdk.close(RPCCloseCodes.CLOSE_NORMAL, _("The table is closed."));
   }
 }
 
@@ -123,7 +132,7 @@ function applicationId(): string {
 }
 
 /** Return what the server has written into the page under this name; nothing if it has not. */
-function told(name: string): string {
+export function told(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="dicenight:${name}"]`)?.content ?? "";
 }
 
@@ -136,11 +145,11 @@ async function token(code: string, instance: string): Promise<{ access_token: st
       body: JSON.stringify({ code, instance_id: instance }),
     });
   } catch {
-    throw new Trouble("The table cannot be reached. Try again in a moment.");
+    throw new Trouble(_("The table can't be reached. Try again in a moment."));
   }
   if (!answer.ok) {
     const said = await answer.text();
-    throw new Trouble(sentence(said) || "The table did not let you in. Try again in a moment.");
+    throw new Trouble(sentence(said) || _("The table didn't let you in. Try again in a moment."));
   }
   return (await answer.json()) as { access_token: string; session: string };
 }
@@ -160,10 +169,10 @@ export function at(path: string): URL {
   return new URL(path.replace(/^\//, ""), document.baseURI);
 }
 
-async function within<T>(promise: Promise<T>, otherwise: string): Promise<T> {
+async function within<T>(promise: Promise<T>, otherwise: string, patience = PATIENCE): Promise<T> {
   let timer = 0;
   const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new Trouble(otherwise)), PATIENCE);
+    timer = window.setTimeout(() => reject(new Trouble(otherwise)), patience);
   });
   try {
     return await Promise.race([promise, late]);

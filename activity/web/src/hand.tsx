@@ -3,6 +3,7 @@
 import { useRef } from "preact/hooks";
 import { Piece, useTable } from "./pieces";
 import type { Item } from "./view";
+import { _ } from "./words";
 
 /** From so many cards on, those that have no room scroll sideways. */
 const MOST = 12;
@@ -37,7 +38,7 @@ export function Hand({ held, place, large }: { held: Held[]; place: string; larg
     <ol
       class={`hand${large ? " large" : idle ? " idle" : ""}${scrolls ? " scrolls" : ""}`}
       style={style}
-      aria-label="Your hand"
+      aria-label={_("Your hand")}
       tabIndex={scrolls ? 0 : undefined}
     >
       {held.map((each, n) => <Card key={`${each.item}|${each.nth}`} each={each} place={place} turn={large ? (n - (held.length - 1) / 2) * 3 : 0} />)}

@@ -2,6 +2,7 @@
 
 import type { Press, Store } from "./store";
 import type { Frame, Sent } from "./view";
+import { _, spoken } from "./words";
 
 /** How long to wait before each try to come back, in milliseconds: the last for every further one. With the jitter a
  * try follows within three seconds of a server that is back. */
@@ -58,7 +59,7 @@ export class Link {
     const patience = setTimeout(() => {
       if (!heard) socket.close();
     }, PATIENCE);
-    socket.onopen = () => this.send({ t: "hello", session: this.session, have: this.store.state.v || null });
+    socket.onopen = () => this.send({ t: "hello", session: this.session, have: this.store.state.v || null, locale: this.store.state.locale, reads: spoken() });
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as Frame;
       if (frame.t === "gone") {
@@ -95,7 +96,7 @@ export class Link {
       try {
         this.session = await this.renew();
       } catch (error) {
-        const words = error instanceof Error ? error.message : "Discord did not say who you are.";
+        const words = error instanceof Error ? error.message : _("Discord didn't say who you are.");
         this.store.set({ trouble: { words: [words], again: true }, link: "closed" });
         return;
       }

@@ -7,7 +7,7 @@
 
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Discord, Trouble, at } from "./discord";
+import { Discord, Trouble, at, told } from "./discord";
 import { Link } from "./link";
 import * as motion from "./motion";
 import { type Sheet, type Table, TableContext, Words, plain } from "./pieces";
@@ -19,6 +19,7 @@ import { type State, Store } from "./store";
 import { TableView } from "./table";
 import { Tray, mainQuestion } from "./tray";
 import type { Answer, Control, Prompt, View } from "./view";
+import { type PageWords, _, speak } from "./words";
 import "./page.css";
 
 const store = new Store();
@@ -31,6 +32,7 @@ async function open(): Promise<void> {
     const found = discord ?? (await Discord.meet());
     discord = found;
     const session = await found.session();
+    store.set({ locale: await found.locale() });
     const address = at("api/socket");
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     link?.close();
@@ -41,10 +43,9 @@ async function open(): Promise<void> {
     await Promise.allSettled([
       found.layout((layout) => store.set({ layout })),
       found.participants((people) => store.set({ people })),
-      found.locale().then((locale) => store.set({ locale })),
     ]);
   } catch (error) {
-    const words = error instanceof Trouble ? error.message : "Something went wrong while the table was opened. Try again.";
+    const words = error instanceof Trouble ? error.message : _("Something went wrong while the table was opened. Try again.");
     store.set({ trouble: { words: [words], again: discord !== null }, link: "closed" });
   }
 }
@@ -98,7 +99,7 @@ function Page() {
       },
       open: setSheet,
       share: () => void share(),
-      invite: () => void discord?.invite().catch(() => store.notice(["Discord can't invite anyone from here."], true)),
+      invite: () => void discord?.invite().catch(() => store.notice([_("Discord can't invite anyone from here.")], true)),
       toggleSound: () => {
         sound.turn(!state.sound);
         store.set({ sound: !state.sound });
@@ -133,7 +134,7 @@ function Page() {
             {view.lesson ? <Teaching view={view} lesson={view.lesson} /> : null}
             <Tray view={view} laying={laying} />
           </div>
-          <aside class="side" aria-label="Scores and log">
+          <aside class="side" aria-label={_("Scores and log")}>
             {hasScores(view) ? <ScoreSheets view={view} /> : null}
             <Log view={view} />
           </aside>
@@ -157,8 +158,8 @@ function Head({ view, state, open: show }: { view: View; state: State; open: (sh
         {hue ? <i class="dot" style={{ background: hue }} /> : null}
         <span><Words runs={view.happened} /></span>
       </p>
-      {state.link === "open" ? null : <span class="lost" role="status">coming back …</span>}
-      <button type="button" class="more" aria-label="Menu" onClick={() => show({ kind: "menu" })}>
+      {state.link === "open" ? null : <span class="lost" role="status">{_("coming back …")}</span>}
+      <button type="button" class="more" aria-label={_("Menu")} onClick={() => show({ kind: "menu" })}>
         <i /><i /><i />
       </button>
     </header>
@@ -172,11 +173,11 @@ function Waiting({ state }: { state: State }) {
       {trouble ? (
         <>
           <p role="alert">{plain(trouble.words)}</p>
-          {trouble.again ? <button type="button" class="answer gold" onClick={() => void open()}><span>Try again</span></button> : null}
-          {discord ? <button type="button" class="answer quiet" onClick={() => discord?.leave()}><span>Close</span></button> : null}
+          {trouble.again ? <button type="button" class="answer gold" onClick={() => void open()}><span>{_("Try again")}</span></button> : null}
+          {discord ? <button type="button" class="answer quiet" onClick={() => discord?.leave()}><span>{_("Close")}</span></button> : null}
         </>
       ) : (
-        <p role="status">Opening the table …</p>
+        <p role="status">{_("Opening the table …")}</p>
       )}
     </div>
   );
@@ -204,10 +205,12 @@ async function share(): Promise<void> {
   try {
     await discord.share(await picture(view, view.result));
   } catch {
-    store.notice(["Discord could not share it just now."], true);
+    store.notice([_("Discord couldn't share it just now.")], true);
   }
 }
 
+const words = told("words");
+if (words) speak(JSON.parse(words) as PageWords);
 const root = document.getElementById("page");
 if (root) {
   root.textContent = "";

@@ -6,6 +6,7 @@ import { useContext, useEffect, useState } from "preact/hooks";
 import { at } from "./discord";
 import type { State } from "./store";
 import type { Answer, Control, Item, Prompt, Run, Runs, SeatRow } from "./view";
+import { big, distance } from "./words";
 
 /** The state, and the deeds that a component may do. */
 export interface Table {
@@ -38,12 +39,15 @@ export function plain(runs: Runs, amount?: number): string {
       if ("name" in run) return run.name;
       if ("strong" in run) return run.strong;
       if ("amount" in run) return amount === undefined ? "" : big(amount);
-      return "soon";
+      return distance(run.time - Date.now());
     })
     .join("");
 }
 
-export const big = (n: number): string => n.toLocaleString("en-GB").replace("-", "−");
+/** A sentence of the page's own, with values that are more than text at their places: `{card}`. */
+export function Sentence({ text, values }: { text: string; values: { [name: string]: ComponentChildren } }) {
+  return <>{text.split(/\{(\w+)\}/).map((part, n) => (n % 2 ? (values[part] ?? `{${part}}`) : part))}</>;
+}
 
 /** A sentence: names in their colours, cards and dice as small drawings with their names. */
 export function Words({ runs, amount, bare }: { runs: Runs; amount?: number; bare?: boolean }) {
@@ -84,10 +88,7 @@ function Until({ time }: { time: number }) {
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.round((time - Date.now() - state.ahead) / 1000));
-  if (seconds < 90) return <>in {seconds} s</>;
-  const minutes = Math.round(seconds / 60);
-  return <>{minutes < 90 ? `in ${minutes} minutes` : `in ${Math.round(minutes / 60)} hours`}</>;
+  return <>{distance(time - Date.now() - state.ahead)}</>;
 }
 
 // ---- cards and dice

@@ -1,10 +1,11 @@
 /* Cards that are laid on a grid: which lies where so far, the places open to the next, and the viewer's own grid. */
 
 import { useMemo, useState } from "preact/hooks";
-import { Piece, big } from "./pieces";
+import { Piece, Sentence } from "./pieces";
 import { area } from "./seats";
 import { type Spot, openSpots } from "./spots";
 import type { Grid, Item, Pile, Place, View } from "./view";
+import { _, big } from "./words";
 
 /** An answer on its way: a place for some of the items, and the item that goes next. */
 export interface Laying {
@@ -73,7 +74,7 @@ export function OwnGrid({ view, laying }: { view: View; laying: Laying | null })
   const worth = grid?.districts.reduce((sum, each) => sum + each.points, 0) ?? 0;
   return (
     <div class="own-grid">
-      <div class="cells" style={{ "--columns": columns.length }} role="group" aria-label={`Your ${grid?.name ?? "grid"}`}>
+      <div class="cells" style={{ "--columns": columns.length }} role="group" aria-label={grid ? _("Your {city}", { city: grid.name }) : _("Laid out")}>
         {rows.flatMap((row) =>
           columns.map((column) => {
             const key = `${column},${row}`;
@@ -81,7 +82,7 @@ export function OwnGrid({ view, laying }: { view: View; laying: Laying | null })
             const laid = fresh.get(key);
             const item: Item | undefined = laid === undefined ? items.at(-1) : laying?.prompt.items[laid];
             const district = laid === undefined ? grid?.districts.find((each) => each.column === column && each.row === row) : undefined;
-            const name = `column ${column - (columns[0] ?? 0) + 1}, row ${row - (rows[0] ?? 0) + 1}`;
+            const where = { column: column - (columns[0] ?? 0) + 1, row: row - (rows[0] ?? 0) + 1 };
             const inner = (
               <>
                 {item ? <Piece item={item} place={`own:${key}`} gold={laid !== undefined} /> : null}
@@ -92,7 +93,7 @@ export function OwnGrid({ view, laying }: { view: View; laying: Laying | null })
             );
             if (laying && laid !== undefined) {
               return (
-                <button key={key} type="button" class="cell laid" onClick={() => laying.choose(laid)} aria-label={`Take back what lies on ${name}`}>
+                <button key={key} type="button" class="cell laid" onClick={() => laying.choose(laid)} aria-label={_("Take back the card in column {column}, row {row}", where)}>
                   {inner}
                 </button>
               );
@@ -105,7 +106,7 @@ export function OwnGrid({ view, laying }: { view: View; laying: Laying | null })
                   class={`cell open${item ? " over" : ""}${isWanted(column, row) ? " wanted" : ""}`}
                   data-spot={key}
                   onClick={() => laying.lay([column, row])}
-                  aria-label={`Place it on ${name}${district ? `, over the ${district.name}` : ""}`}
+                  aria-label={district ? _("Place it in column {column}, row {row}, over this: {district}", { ...where, district: district.name }) : _("Place it in column {column}, row {row}", where)}
                 >
                   {inner}
                 </button>
@@ -115,7 +116,7 @@ export function OwnGrid({ view, laying }: { view: View; laying: Laying | null })
           }),
         )}
       </div>
-      {grid ? <p>Your {grid.name} <b>{big(worth)}</b></p> : null}
+      {grid ? <p><Sentence text={_("Your {city} {worth}", { city: grid.name })} values={{ worth: <b>{big(worth)}</b> }} /></p> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { Face, Piece, Words, useTable } from "./pieces";
 import { pressed } from "./store";
 import type { Aim, Answer, Item, Move, PlayCard, View } from "./view";
+import { _ } from "./words";
 
 /** What is chosen so far for a question: the card, its way, and the targets by the name of the aim. */
 export interface Draft {
@@ -108,10 +109,10 @@ export function PlayCardAnswers({
             <span><Words runs={pass.words} /></span>
           </button>
         ))}
-        {hidden ? <button type="button" class="answer quiet" onClick={() => setAside(true)}>More …</button> : null}
+        {hidden ? <button type="button" class="answer quiet" onClick={() => setAside(true)}>{_("More …")}</button> : null}
         {form ? (
           <button type="button" class="answer gold" disabled={given === null} onClick={() => given !== null && answer(prompt, given)}>
-            <span>{prompt.done.length ? <Words runs={prompt.done} /> : "Done"}</span>
+            <span>{prompt.done.length ? <Words runs={prompt.done} /> : _("Done")}</span>
           </button>
         ) : null}
       </div>
@@ -146,13 +147,13 @@ export function CardDetail({
   const [carried] = useState(() => Object.keys(draft.aims).filter((aim) => draft.aims[aim]?.length));
   return (
     <section class="detail" role="dialog" aria-label={name}>
-      <button type="button" class="close" aria-label="Put it back" onClick={close}>×</button>
+      <button type="button" class="close" aria-label={_("Put it back")} onClick={close}>×</button>
       <Piece item={card} />
       <div class="about">
         <h3>{name}</h3>
         <p>{move?.text || text}</p>
         {moves.length > 1 ? (
-          <div class="ways" role="radiogroup" aria-label="How to play it">
+          <div class="ways" role="radiogroup" aria-label={_("How to play it")}>
             {moves.map((each) => (
               <button
                 key={each.alternative}
@@ -184,7 +185,7 @@ export function CardDetail({
               close();
             }}
           >
-            <span>{given === null ? "Choose above" : `Play ${name}`}</span>
+            <span>{given === null ? _("Choose above") : _("Play {card}", { card: name })}</span>
           </button>
         ) : null}
       </div>
@@ -198,7 +199,7 @@ function AimRow({ aim, view, draft, change }: { aim: Aim; view: View; draft: Dra
   const crowd = aim.among.length > 4;
   return (
     <div class={`aim${crowd ? " crowd" : ""}`} role="group">
-      <small><Words runs={aim.words} bare />{aim.high > 1 ? ` (${chosen.length} of ${aim.low === aim.high ? aim.low : `${aim.low} to ${aim.high}`})` : ""}</small>
+      <small><Words runs={aim.words} bare />{aim.high > 1 ? ` (${aim.low === aim.high ? _("{n} of {all}", { n: chosen.length, all: aim.low }) : _("{n} of {low} to {high}", { n: chosen.length, low: aim.low, high: aim.high })})` : ""}</small>
       <span class="targets">
         {aim.among.map((each) => {
           const row = view.seats.find((seat) => seat.seat === each.seat);

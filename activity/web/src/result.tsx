@@ -1,11 +1,12 @@
 /* How a game ended: who won, the moment that decided it, who lost what. */
 
-import { Face, Piece, Words, big } from "./pieces";
+import { Face, Piece, Words } from "./pieces";
 import type { Result as Ended, SeatRow, View } from "./view";
+import { _, ngettext } from "./words";
 
 /** What a seat has won or lost: money, or where none was at stake its points. */
 const gainOf = (row: Ended["rows"][number]): string =>
-  row.points && (!row.change || row.gain === 0) ? `${big(row.points)} ${Math.abs(row.points) === 1 ? "point" : "points"}` : row.change;
+  row.points && (!row.change || row.gain === 0) ? ngettext("{n} point", "{n} points", row.points) : row.change;
 
 export function Result({ view, result }: { view: View; result: Ended }) {
   const seatOf = (seat: number): SeatRow | undefined => view.seats.find((row) => row.seat === seat);
@@ -23,7 +24,7 @@ export function Result({ view, result }: { view: View; result: Ended }) {
             <span key={row.seat} class="winner" data-winner="" data-seat={row.seat}>
               <i class="crown" aria-hidden="true">♛</i>
               <Face row={seat} />
-              <b>{seat.seat === view.me ? "You" : seat.name}</b>
+              <b>{seat.seat === view.me ? _("You") : seat.name}</b>
               <em>{gainOf(row)}</em>
               {row.items.length ? <span class="pile row">{row.items.slice(0, 5).map((item, n) => <Piece key={n} item={item} place={`won ${row.seat}`} nth={n} />)}</span> : null}
             </span>
@@ -44,7 +45,7 @@ export function Result({ view, result }: { view: View; result: Ended }) {
           return seat ? (
             <li key={row.seat}>
               <Face row={seat} />
-              <span class="who"><b>{seat.seat === view.me ? "You" : seat.name}</b><small><Words runs={row.reason} bare /></small></span>
+              <span class="who"><b>{seat.seat === view.me ? _("You") : seat.name}</b><small><Words runs={row.reason} bare /></small></span>
               {row.items.length ? <span class="pile row">{row.items.slice(0, 4).map((item, n) => <Piece key={n} item={item} place={`end ${row.seat}`} nth={n} />)}</span> : null}
               <b class="change">{gainOf(row)}</b>
             </li>
@@ -73,7 +74,7 @@ function Course({ view, course }: { view: View; course: Ended["course"] }) {
   for (const line of lines) apart.push(Math.max(line.points.at(-1)?.[1] ?? 0, (apart.at(-1) ?? -9) + 9));
   const tall = Math.max(62, (apart.at(-1) ?? 0) + 4);
   return (
-    <svg class="course" viewBox={`0 0 300 ${tall}`} role="img" aria-label="The scores, step by step">
+    <svg class="course" viewBox={`0 0 300 ${tall}`} role="img" aria-label={_("The scores, step by step")}>
       {lines.map(({ seat, points }, n) => (
         <g key={seat} class={n ? "" : "first"}>
           <polyline points={points.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" ")} stroke-dasharray={DASHES[n % DASHES.length]} />

@@ -1,8 +1,9 @@
 /* Seats: round the table, in a line above it, or on boards of their own. */
 
 import { useMemo } from "preact/hooks";
-import { Chip, Face, Piece, Words, big, kinds, numbered, plain, running, useTable } from "./pieces";
+import { Chip, Face, Piece, Words, kinds, numbered, plain, running, useTable } from "./pieces";
 import type { Gauge, Grid, SeatRow, View, Zone } from "./view";
+import { _, ngettext } from "./words";
 
 /** Where the others sit, in hundredths of the table, from the viewer's left hand round to the right; by their number. */
 const LEFT: { [others: number]: [number, number][] } = {
@@ -76,12 +77,12 @@ export function Plate({ row, name = row.name }: { row: SeatRow; name?: string })
   const low = row.low.length ? plain(row.low) : row.out ? plain(row.note) : "";
   const said = [
     name,
-    row.computer ? "a computer player" : "",
+    row.computer ? _("a computer player") : "",
     low,
-    row.asked ? "to act" : "",
-    row.out ? "out" : "",
-    row.bet ? `bets ${big(row.bet)}` : "",
-    ...row.marks,
+    row.asked ? _("to act") : "",
+    row.out ? _("out") : "",
+    row.bet ? _("bets {n}", { n: row.bet }) : "",
+    ...row.marks.map(markWords),
   ];
   return (
     <span class={`plate${row.out ? " out" : ""}${row.asked ? " asked" : ""}`}>
@@ -90,7 +91,7 @@ export function Plate({ row, name = row.name }: { row: SeatRow; name?: string })
         <Face row={row} />
         <span class="who">
           <b class={name.length > 7 ? "long" : ""}>{name}</b>
-          <small>{row.out ? plain(row.note) || "out" : low}</small>
+          <small>{row.out ? plain(row.note) || _("out") : low}</small>
         </span>
         <Marks row={row} />
       </span>
@@ -103,17 +104,33 @@ export function Plate({ row, name = row.name }: { row: SeatRow; name?: string })
   );
 }
 
+/** Return the words of a mark of a seat. */
+function markWords(mark: string): string {
+  switch (mark) {
+    case "host": return _("host");
+    case "cohost": return _("co-host");
+    case "dealer": return _("dealer");
+    case "away": return _("away");
+    case "ready": return _("ready");
+    case "left": return _("has left");
+    case "sits_out": return _("sits out");
+    case "vacation": return _("on a break");
+    case "new": return _("new here");
+    default: return mark;
+  }
+}
+
 const SIGNS: { [mark: string]: string } = { host: "⌂", cohost: "⌂", dealer: "★", away: "☾", vacation: "☾", ready: "✓", left: "×" };
 
 function Marks({ row }: { row: SeatRow }) {
   const shown = row.marks.filter((mark) => SIGNS[mark]).slice(0, 2);
-  return <>{shown.map((mark) => <i key={mark} class={`mark ${mark}`} title={mark}>{SIGNS[mark]}</i>)}</>;
+  return <>{shown.map((mark) => <i key={mark} class={`mark ${mark}`} title={markWords(mark)}>{SIGNS[mark]}</i>)}</>;
 }
 
 function Backs({ many, seat }: { many: number; seat: number }) {
   const shown = Math.min(many, 3);
   return (
-    <span class="pile backs" role="img" aria-label={`${many} hidden ${many === 1 ? "card" : "cards"}`}>
+    <span class="pile backs" role="img" aria-label={ngettext("{n} hidden card", "{n} hidden cards", many)}>
       {Array.from({ length: shown }, (_, n) => <Piece key={n} item="back" place={`seat ${seat}`} nth={n} />)}
       {many > 3 ? <b class="count">{many}</b> : null}
     </span>
@@ -171,8 +188,8 @@ function Scale({ gauge, wide }: { gauge: Gauge; wide?: boolean }) {
     shape === "gap" && mark !== null
       ? `${gauge.name} ${value}, ${gauge.mark_name} ${mark}`
       : shape === "goal"
-        ? `${gauge.name} ${value} of ${most}`
-        : `${value} of ${most} ${gauge.name}`;
+        ? _("{name} {n} of {all}", { name: gauge.name, n: value, all: most })
+        : _("{n} of {all} {name}", { name: gauge.name, n: value, all: most });
   if (shape === "gap" && mark !== null) {
     const scale = Math.max(most, mark, value, 1);
     const danger = mark - value <= 3;
@@ -209,7 +226,7 @@ function SmallGrid({ grid }: { grid: Grid }) {
   const [columns, rows] = area(grid.piles.map(([column, row]) => [column, row]), 3);
   const worth = grid.districts.reduce((sum, each) => sum + each.points, 0);
   return (
-    <span class="small-grid" role="img" aria-label={`${grid.name}, worth ${worth}`}>
+    <span class="small-grid" role="img" aria-label={_("{grid}, worth {n}", { grid: grid.name, n: worth })}>
       <span class="cells" style={{ "--columns": columns.length }}>
         {rows.flatMap((row) =>
           columns.map((column) => {

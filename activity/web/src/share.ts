@@ -2,6 +2,7 @@
 
 import { plain } from "./pieces";
 import type { Result, View } from "./view";
+import { big, ngettext } from "./words";
 
 const [WIDE, TALL] = [780, 620];
 const [NIGHT, PLATE, CREAM, SOFT, GOLD] = ["#1b1512", "#261c16", "#f6ead2", "#d3c5a6", "#f2c14e"];
@@ -35,7 +36,7 @@ export async function picture(view: View, result: Result): Promise<Blob> {
     pen.stroke();
     write((/\p{L}|\p{N}/u.exec(winner.name)?.[0] ?? "?").toUpperCase(), WIDE / 2, 173, 64, "#ffffff");
     write(winner.name, WIDE / 2, 262, 40, CREAM);
-    write(best.change || `${best.points} points`, WIDE / 2, 306, 34, GOLD);
+    write(best.change || ngettext("{n} point", "{n} points", best.points), WIDE / 2, 306, 34, GOLD);
   }
   write(plain(result.headline), WIDE / 2, 356, 28, CREAM);
   if (result.moment.length) write(plain(result.moment), WIDE / 2, 394, 24, SOFT, false);
@@ -47,7 +48,7 @@ export async function picture(view: View, result: Result): Promise<Blob> {
     pen.textAlign = "left";
     write(view.seats.find((each) => each.seat === row.seat)?.name ?? "", 76, y + 18, 22, CREAM, true, 380);
     pen.textAlign = "right";
-    write(row.change || String(row.points), WIDE - 76, y + 18, 22, row.gain > 0 ? GOLD : SOFT);
+    write(row.change || big(row.points), WIDE - 76, y + 18, 22, row.gain > 0 ? GOLD : SOFT);
   });
   pen.textAlign = "right";
   write("Dicenight", WIDE - 30, TALL - 16, 22, GOLD);

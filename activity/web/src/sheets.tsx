@@ -2,9 +2,10 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Sheet, Words, useTable } from "./pieces";
+import { Sentence, type Sheet, Words, useTable } from "./pieces";
 import { Asides, Decision } from "./tray";
 import type { Control, Field, Lesson, Page, Sheet as Scores, Timeline, View, Zone } from "./view";
+import { _, percent } from "./words";
 
 /** A panel over the table, with the focus inside until it is closed. */
 export function Panel({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
@@ -31,7 +32,7 @@ export function Panel({ title, close, children }: { title: string; close: () => 
       <div class="inside">
         <header>
           <h2>{title}</h2>
-          <button type="button" class="close" aria-label="Close" onClick={close}>×</button>
+          <button type="button" class="close" aria-label={_("Close")} onClick={close}>×</button>
         </header>
         <div class="body">{children}</div>
       </div>
@@ -42,19 +43,19 @@ export function Panel({ title, close, children }: { title: string; close: () => 
 export function OpenSheet({ sheet, view, close }: { sheet: Sheet; view: View; close: () => void }) {
   switch (sheet.kind) {
     case "log":
-      return <Panel title="What has happened" close={close}><Log view={view} /></Panel>;
+      return <Panel title={_("What has happened")} close={close}><Log view={view} /></Panel>;
     case "scores":
-      return <Panel title="Scores" close={close}><ScoreSheets view={view} /></Panel>;
+      return <Panel title={_("Scores")} close={close}><ScoreSheets view={view} /></Panel>;
     case "menu":
       return <Panel title={view.table.title} close={close}><Menu view={view} close={close} /></Panel>;
     case "settings":
-      return <Panel title="Settings" close={close}><Settings view={view} /></Panel>;
+      return <Panel title={_("Settings")} close={close}><Settings view={view} /></Panel>;
     case "confirm":
       return (
-        <Panel title="Sure?" close={close}>
+        <Panel title={_("Sure?")} close={close}>
           <p class="sure"><Words runs={sheet.words} /></p>
           <div class="buttons" style={{ "--columns": 2 }}>
-            <button type="button" class="answer plain" onClick={close}><span>No, go back</span></button>
+            <button type="button" class="answer plain" onClick={close}><span>{_("No, go back")}</span></button>
             <button type="button" class="answer gold" onClick={() => (close(), sheet.deed())}><span>{sheet.yes}</span></button>
           </div>
         </Panel>
@@ -65,7 +66,7 @@ export function OpenSheet({ sheet, view, close }: { sheet: Sheet; view: View; cl
       const prompt = view.prompts[String(sheet.id)];
       if (!prompt) return null;
       const hand = view.order.map((id) => view.blocks[id]).find((block): block is Zone => block?.kind === "zone" && block.mine);
-      return <Panel title={prompt.folded || "Your choice"} close={close}><Decision view={view} prompt={prompt} hand={prompt.kind === "play_card" ? hand : undefined} /></Panel>;
+      return <Panel title={prompt.folded || _("Your choice")} close={close}><Decision view={view} prompt={prompt} hand={prompt.kind === "play_card" ? hand : undefined} /></Panel>;
     }
   }
 }
@@ -87,7 +88,7 @@ export function Log({ view }: { view: View }) {
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [view.log]);
   return (
-    <ol class="log" tabIndex={0} aria-label="What has happened">
+    <ol class="log" tabIndex={0} aria-label={_("What has happened")}>
       {view.log.map((line, n) => <li key={n}><Words runs={line} /></li>)}
       <li ref={end} class="end" aria-hidden="true" />
     </ol>
@@ -110,7 +111,7 @@ export function ScoreSheets({ view }: { view: View }) {
 }
 
 function ScoreSheet({ sheet, view }: { sheet: Scores; view: View }) {
-  const name = (seat: number) => (seat === view.me ? "You" : (view.seats.find((row) => row.seat === seat)?.name ?? ""));
+  const name = (seat: number) => (seat === view.me ? _("You") : (view.seats.find((row) => row.seat === seat)?.name ?? ""));
   return (
     <div class="scores" tabIndex={0} role="region" aria-label={sheet.name}>
       <table>
@@ -168,17 +169,17 @@ function Menu({ view, close }: { view: View; close: () => void }) {
   const controls = view.controls.filter((control) => control.place !== "primary");
   return (
     <div class="menu">
-      <button type="button" onClick={() => open({ kind: "log" })}>What has happened</button>
-      {hasScores(view) ? <button type="button" onClick={() => open({ kind: "scores" })}>Scores</button> : null}
-      {view.lobby?.may_set ? <button type="button" onClick={() => open({ kind: "settings" })}>Settings</button> : null}
+      <button type="button" onClick={() => open({ kind: "log" })}>{_("What has happened")}</button>
+      {hasScores(view) ? <button type="button" onClick={() => open({ kind: "scores" })}>{_("Scores")}</button> : null}
+      {view.lobby?.may_set ? <button type="button" onClick={() => open({ kind: "settings" })}>{_("Settings")}</button> : null}
       {controls.map((control) => (
         <button key={control.what + JSON.stringify(control.with)} type="button" onClick={() => (control.asks || control.confirm ? undefined : close(), act(control))}>
           {control.words}
         </button>
       ))}
-      {view.result && state.shares ? <button type="button" onClick={share}>Share the result</button> : null}
-      {state.shares ? <button type="button" onClick={invite}>Invite friends</button> : null}
-      <button type="button" role="switch" aria-checked={state.sound} onClick={toggleSound}>Sounds <b>{state.sound ? "on" : "off"}</b></button>
+      {view.result && state.shares ? <button type="button" onClick={share}>{_("Share the result")}</button> : null}
+      {state.shares ? <button type="button" onClick={invite}>{_("Invite friends")}</button> : null}
+      <button type="button" role="switch" aria-checked={state.sound} onClick={toggleSound}><Sentence text={_("Sounds {state}")} values={{ state: <b>{state.sound ? _("on") : _("off")}</b> }} /></button>
     </div>
   );
 }
@@ -186,7 +187,7 @@ function Menu({ view, close }: { view: View; close: () => void }) {
 function Settings({ view }: { view: View }) {
   const { state, act } = useTable();
   const { lobby } = view;
-  const show = (open: boolean) => act({ what: "settings", with: { open }, words: "Settings", place: "plain" });
+  const show = (open: boolean) => act({ what: "settings", with: { open }, words: "", place: "plain" });
   useEffect(() => {
     // they are long, so they are sent while they are open only; a connection that is new does not know that they are
     if (state.link !== "open") return;
@@ -194,7 +195,7 @@ function Settings({ view }: { view: View }) {
     return () => show(false);
   }, [state.link]);
   if (!lobby) return null;
-  if (!lobby.settings.length) return <p class="soft" role="status">Fetching the settings …</p>;
+  if (!lobby.settings.length) return <p class="soft" role="status">{_("Fetching the settings …")}</p>;
   return (
     <div class="settings">
       {lobby.settings.map((field) => (
@@ -277,7 +278,7 @@ function Ask({ control, field, close }: { control: Control; field: Field; close:
   return (
     <div class="menu">
       {field.about ? <p class="soft">{field.about}</p> : null}
-      {options.length ? null : <p class="soft">Nobody else is here. Invite friends first.</p>}
+      {options.length ? null : <p class="soft">{_("Nobody else is here. Invite friends first.")}</p>}
       {options.map((option) => (
         <button key={option.value} type="button" aria-pressed={field.high > 1 ? chosen.includes(option.value) : undefined} class={chosen.includes(option.value) ? "chosen" : ""} onClick={() => (field.high === 1 ? send(option.value) : toggle(option.value))}>
           {option.words}
@@ -296,9 +297,9 @@ function Ask({ control, field, close }: { control: Control; field: Field; close:
 /** What a lesson says about the press that it wants, or what was learned. */
 export function Teaching({ view, lesson }: { view: View; lesson: Lesson }) {
   return (
-    <section class="teaching" aria-label="Lesson">
+    <section class="teaching" aria-label={_("Lesson")}>
       <div class="step">
-        <span>{lesson.over ? "Now you know how" : `Teach me · step ${lesson.step + 1} of ${lesson.steps}`}</span>
+        <span>{lesson.over ? _("Now you know how") : _("Teach me · step {n} of {all}", { n: lesson.step + 1, all: lesson.steps })}</span>
         <Asides view={view} />
       </div>
       <p class="say" role="status"><Words runs={lesson.say} bare /></p>
@@ -316,25 +317,26 @@ export function LookBack({ view }: { view: View }) {
   const go = (to: number) => {
     const at = Math.max(0, Math.min(past.last, to));
     setStep(at);
-    act({ what: "step", with: { step: at }, words: "Look back", place: "plain" });
+    act({ what: "step", with: { step: at }, words: "", place: "plain" });
   };
   const now = step ?? past.step;
   return (
-    <section class="look-back" aria-label="Look back">
-      <button type="button" aria-label="One step back" disabled={now <= 0} onClick={() => go(now - 1)}>‹</button>
+    <section class="look-back" aria-label={_("Look back")}>
+      <button type="button" aria-label={_("One step back")} disabled={now <= 0} onClick={() => go(now - 1)}>‹</button>
       <label>
-        <span class="unseen">Step</span>
+        <span class="unseen">{_("Step")}</span>
         <input type="range" min={0} max={past.last} value={now} onInput={(event) => setStep(Number(event.currentTarget.value))} onChange={(event) => go(Number(event.currentTarget.value))} list="mine" />
         <datalist id="mine">{past.mine.map((each) => <option key={each} value={each} />)}</datalist>
         <span class="marks" aria-hidden="true">{past.mine.map((each) => <i key={each} style={{ left: `${(100 * each) / Math.max(1, past.last)}%` }} />)}</span>
       </label>
-      <button type="button" aria-label="One step on" disabled={now >= past.last} onClick={() => go(now + 1)}>›</button>
+      <button type="button" aria-label={_("One step on")} disabled={now >= past.last} onClick={() => go(now + 1)}>›</button>
       <small>
-        step {now} of {past.last}
-        {past.chance === null ? "" : ` · ${Math.round(100 * past.chance)}% to win`}
+        {past.chance === null
+          ? _("step {n} of {all}", { n: now, all: past.last })
+          : _("step {n} of {all} · {chance} to win", { n: now, all: past.last, chance: percent(past.chance) })}
       </small>
-      <button type="button" class="answer gold" onClick={() => act({ what: "present", with: {}, words: "Back to now", place: "plain" })}>
-        <span>Back to now</span>
+      <button type="button" class="answer gold" onClick={() => act({ what: "present", with: {}, words: "", place: "plain" })}>
+        <span>{_("Back to now")}</span>
       </button>
     </section>
   );

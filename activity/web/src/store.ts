@@ -2,6 +2,7 @@
 
 import type { Participant } from "./discord";
 import type { Answer, Art, Change, Control, Frame, Page, Prompt, Runs, View, Whole } from "./view";
+import { speak } from "./words";
 
 /** A press that the server has not judged yet. It keeps its id when it is sent again, so that it counts once. */
 export interface Press {
@@ -35,6 +36,7 @@ export interface State {
   layout: Layout;
   /** Those who have the page open, as Discord tells: for their faces, and to let someone in. */
   people: Participant[];
+  /** The language of the member's Discord; empty until it is known. */
   locale: string;
   sound: boolean;
   /** Whether there is a Discord around the page that can show a dialog to share a picture. */
@@ -55,7 +57,7 @@ export const EMPTY: State = {
   greeting: [],
   layout: "whole",
   people: [],
-  locale: "en-GB",
+  locale: "",
   sound: false,
   shares: false,
 };
@@ -81,6 +83,7 @@ export class Store {
   take(frame: Frame, at: number): boolean {
     switch (frame.t) {
       case "whole":
+        if (frame.words) speak(frame.words);
         this.set(whole(this.state, frame, at));
         return true;
       case "change": {

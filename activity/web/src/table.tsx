@@ -8,6 +8,7 @@ import { useTable, Words, Piece } from "./pieces";
 import { Result } from "./result";
 import { Gauges, Plate, Seat, before, others, places } from "./seats";
 import type { SeatRow, View } from "./view";
+import { _, pgettext } from "./words";
 
 /** From so many things that lie open before one seat on, seats do not fit round a small table. */
 const OPEN_ITEMS = 5;
@@ -37,7 +38,7 @@ export function TableView({ view, laying }: { view: View; laying: Laying | null 
   const rest = others(view);
   const shows = view.result && view.table.phase !== "playing";
   return (
-    <main class={`table plan-${shows ? "result" : plan}`} data-theme={view.table.theme} aria-label="The table" data-drop="">
+    <main class={`table plan-${shows ? "result" : plan}`} data-theme={view.table.theme} aria-label={_("The table")} data-drop="">
       <Ground theme={view.table.theme} />
       {shows && view.result ? (
         <Fit most={1.15}><Result view={view} result={view.result} /></Fit>
@@ -95,7 +96,7 @@ function OwnBet({ view }: { view: View }) {
   return (
     <span class={`bet own${mine.leads ? " gold" : ""}`} data-pieces={`bet:${mine.seat}`}>
       <i class="chip" aria-hidden="true" />
-      you {mine.bet}
+      {_("you {n}", { n: mine.bet })}
     </span>
   );
 }
@@ -105,7 +106,7 @@ function Board({ row, view }: { row: SeatRow; view: View }) {
   const { open } = before(view, row.seat);
   return (
     <li class={`board${row.asked ? " asked" : ""}${row.seat === view.me ? " yours" : ""}`} data-seat={row.seat}>
-      <Plate row={row} name={row.seat === view.me ? "You" : row.name} />
+      <Plate row={row} name={row.seat === view.me ? _("You") : row.name} />
       {row.badge.length ? <small class="badge"><Words runs={row.badge} bare /></small> : null}
       <Gauges gauges={row.gauges} wide />
       <span class="counts">
@@ -141,7 +142,7 @@ function Gathering({ view }: { view: View }) {
               {sit ? (
                 <button type="button" onClick={() => act(sit)}>{sit.words}</button>
               ) : (
-                <span>free</span>
+                <span>{pgettext("a seat", "free")}</span>
               )}
             </li>
           );

@@ -3,13 +3,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ChooseAnswers, useChoose } from "./choose";
 import { Hand, type Held } from "./hand";
-import { Face, Words, big, kinds, numbered, plain, running, useTable } from "./pieces";
+import { Face, Words, kinds, numbered, plain, running, useTable } from "./pieces";
 import { CardDetail, type Draft, NO_DRAFT, PlayCardAnswers, aimInHand, movesOf, plainMove, toggled } from "./play_card";
 import type { Laying } from "./place";
 import { scoresIn } from "./scores";
 import { Gauges, Pile } from "./seats";
 import { acting, pressed } from "./store";
 import type { Choose, Hint, Item, Legend, Lobby, Pick, PlayCard, Prompt, Runs, View, Zone } from "./view";
+import { _, ngettext, pgettext } from "./words";
 
 /** So few cards are large, with the words beside them. */
 const LARGE = 3;
@@ -39,27 +40,27 @@ export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
   const hints = view.order.map((id) => view.blocks[id]).filter((block): block is Hint => block?.kind === "hint");
   const time = useMemo(() => running(state, main?.time ?? null), [main?.time?.until]);
   return (
-    <section ref={tray} class={`tray${main ? " asks" : ""}`} aria-label="Yours">
+    <section ref={tray} class={`tray${main ? " asks" : ""}`} aria-label={_("Yours")}>
       {main?.time ? <div key={main.time.until} class="time runs" style={time} aria-hidden="true"><i /></div> : <div class="time" />}
       <div class="mine" data-seat={me?.seat}>
         {me ? (
           <>
             <Face row={me} ring={main !== null} />
-            <b>You</b>
+            <b>{_("You")}</b>
             {me.low.length ? <span class="low"><Words runs={me.low} bare /></span> : null}
             {me.badge.length ? <small class="soft"><Words runs={me.badge} bare /></small> : null}
             <Gauges gauges={me.gauges} />
           </>
         ) : (
-          <b class="soft">You are watching</b>
+          <b class="soft">{_("You're watching")}</b>
         )}
         <span class="folded">
           {view.lesson ? null : <Asides view={view} />}
           {view.lobby?.may_set ? (
-            <button type="button" class="chip-button" onClick={() => open({ kind: "settings" })}>Game and settings</button>
+            <button type="button" class="chip-button" onClick={() => open({ kind: "settings" })}>{_("Game and settings")}</button>
           ) : null}
           {view.result?.over && state.shares ? (
-            <button type="button" class="chip-button" onClick={share}>Share</button>
+            <button type="button" class="chip-button" onClick={share}>{pgettext("show it to others", "Share")}</button>
           ) : null}
           {rest.map((prompt) => (
             <button key={prompt.id} type="button" class="chip-button" onClick={() => open({ kind: "prompt", id: prompt.id })}>
@@ -83,7 +84,7 @@ function Greeting({ lines }: { lines: Runs[] }) {
 
 /** What one sits down to: the game in short, its stakes, who is missing, what is different from the usual. */
 function Terms({ lobby }: { lobby: Lobby }) {
-  const missing = lobby.missing ? `${lobby.missing} more ${lobby.missing === 1 ? "player" : "players"} to start` : `${lobby.free} ${lobby.free === 1 ? "seat is" : "seats are"} free`;
+  const missing = lobby.missing ? ngettext("{n} more player to start", "{n} more players to start", lobby.missing) : ngettext("{n} seat is free", "{n} seats are free", lobby.free);
   return (
     <div class="terms">
       <p><b>{missing}</b></p>
@@ -165,8 +166,8 @@ export function Decision({
               {prompt.price ? <p class="price"><b>{prompt.price}</b> <span>{prompt.terms}</span></p> : null}
               <h2 class="question"><Words runs={prompt.title} /></h2>
               {prompt.given ? <p class="given"><Words runs={prompt.given} /></p> : null}
-              {prompt.silent && prompt.time ? <p class="given">Say nothing and you pass.</p> : null}
-              {prompt.early ? <p class="given" role="status">Your press waits its turn …</p> : null}
+              {prompt.silent && prompt.time ? <p class="given">{_("Say nothing and you pass.")}</p> : null}
+              {prompt.early ? <p class="given" role="status">{_("Your press waits its turn …")}</p> : null}
               {prompt.risk.length ? <p class="risk"><Words runs={prompt.risk} /></p> : null}
             </>
           ) : waits?.length ? (
@@ -181,7 +182,7 @@ export function Decision({
       {prompt?.kind === "pick" ? <PickAnswers prompt={prompt} picked={picked} setPicked={setPicked} /> : null}
       {prompt?.kind === "place" && laying ? <PlaceAnswers laying={laying} /> : null}
       {prompt?.kind === "play_card" ? <PlayCardAnswers prompt={prompt} view={view} draft={draft} change={setDraft} inHand={inHand} /> : null}
-      {prompt && pressed(state, prompt) !== undefined ? <span class="unseen" role="status">Sent</span> : null}
+      {prompt && pressed(state, prompt) !== undefined ? <span class="unseen" role="status">{_("Sent")}</span> : null}
     </>
   );
 }
@@ -232,8 +233,8 @@ function useHeld(by: HeldBy): { held: Held[]; place: string; apart: Zone[] } {
       drop: (spot) => spot && laying.lay(spot, at),
       gold: at === laying.next,
       dim: laying.placed[at] !== null,
-      does: laying.placed[at] ? "take it back" : "place this one next",
-      below: laying.placed[at] ? "laid" : at === laying.next ? "next" : "",
+      does: laying.placed[at] ? _("take it back") : _("place this one next"),
+      below: laying.placed[at] ? _("laid") : at === laying.next ? _("next") : "",
     }));
     return { held, place: "placing", apart: [...(hand && !same(hand.items, prompt.items) ? [hand] : []), ...beside.filter((zone) => !same(zone.items, prompt.items))] };
   }
@@ -256,8 +257,8 @@ function useHeld(by: HeldBy): { held: Held[]; place: string; apart: Zone[] } {
         picked: one ? undefined : picked.includes(at),
         gold: Array.isArray(wanted) && wanted.some((each) => each === at),
         dim: !may,
-        tag: zone?.shown[at] && !zone.shown.every(Boolean) ? "open" : "",
-        does: one ? "play it" : "choose it",
+        tag: zone?.shown[at] && !zone.shown.every(Boolean) ? _("open") : "",
+        does: one ? _("play it") : _("choose it"),
       };
     });
     const apart = [hand, ...beside].filter((each): each is Zone => each !== undefined && each !== zone && each.items.length > 0);
@@ -277,22 +278,22 @@ function useHeld(by: HeldBy): { held: Held[]; place: string; apart: Zone[] } {
     return { held: many.map(([item, n]): Held => ({ item, nth: 0, tag: n > 1 ? `×${n}` : "" })), place: shown.id, apart };
   }
   const held = numbered(shown.items).map(({ item, nth, at }): Held => {
-    const tag = shown.shown[at] && !shown.shown.every(Boolean) ? "open" : "";
+    const tag = shown.shown[at] && !shown.shown.every(Boolean) ? _("open") : "";
     const option = options.find((each) => each.item === item);
-    if (option) return { item, nth, tag, press: () => choose(option), gold: wanted === option.answer, does: "play it" };
+    if (option) return { item, nth, tag, press: () => choose(option), gold: wanted === option.answer, does: _("play it") };
     const target = targets.findIndex((each) => each.item === item);
     if (aim && target >= 0) {
       const [{ value } = { value: 0 }] = targets.splice(target, 1);
-      return { item, nth, tag, picked: draft.aims[aim.name]?.includes(value) ?? false, press: () => setDraft(toggled(aim, draft, value)), does: "choose it" };
+      return { item, nth, tag, picked: draft.aims[aim.name]?.includes(value) ?? false, press: () => setDraft(toggled(aim, draft, value)), does: _("choose it") };
     }
     const play = playOf(plays, item);
     const look = () => setShown(item);
     if (play) {
       const given = plainMove(play, item, draft);
       const drop = given === null ? look : () => answer(play, given);
-      return { item, nth, tag, press: look, drop, gold: Array.isArray(wanted) && wanted[0] === item, does: "look at it, and play it" };
+      return { item, nth, tag, press: look, drop, gold: Array.isArray(wanted) && wanted[0] === item, does: _("look at it, and play it") };
     }
-    return { item, nth, tag, dim: byItem || plays.length > 0, press: legend ? look : undefined, does: legend ? "look at it" : undefined };
+    return { item, nth, tag, dim: byItem || plays.length > 0, press: legend ? look : undefined, does: legend ? _("look at it") : undefined };
   });
   return { held, place: shown.id, apart };
 }
@@ -320,7 +321,7 @@ function PickAnswers({ prompt, picked, setPicked }: { prompt: Pick; picked: numb
           </button>
         ) : null}
         <button type="button" class={`answer gold${Array.isArray(mark) && mark.length ? " pressed" : ""}`} disabled={!enough} onClick={() => answer(prompt, picked)}>
-          <span>{enough ? `These ${picked.length === 1 ? "" : picked.length}`.trim().replace(/^These$/, "This one") : `Choose ${missing}${prompt.high > missing ? " or more" : ""}`}</span>
+          <span>{enough ? ngettext("This one", "These {n}", picked.length) : prompt.high > missing ? ngettext("Choose {n} or more", "Choose {n} or more", missing) : ngettext("Choose {n}", "Choose {n}", missing)}</span>
         </button>
       </div>
     </div>
@@ -336,10 +337,10 @@ function PlaceAnswers({ laying }: { laying: Laying }) {
     <div class="answers">
       <div class="buttons" style={{ "--columns": 2 }}>
         <button type="button" class="answer quiet" disabled={laying.placed.every((spot) => spot === null)} onClick={laying.clear}>
-          <span>Start over</span>
+          <span>{_("Start over")}</span>
         </button>
         <button type="button" class={`answer gold${mark === undefined ? "" : " pressed"}`} disabled={given === null} onClick={() => given && answer(laying.prompt, given)}>
-          <span>{given ? "Build it so" : `Place ${big(left)} more`}</span>
+          <span>{given ? _("Build it so") : ngettext("Place {n} more", "Place {n} more", left)}</span>
         </button>
       </div>
     </div>

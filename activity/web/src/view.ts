@@ -10,6 +10,8 @@
  * that those call `kind` is called `about` here, because `kind` says which block or prompt it is.
  */
 
+import type { PageWords } from "./words";
+
 // ---- what everything is made of
 
 /** A card, a die or a token, by its key: `L.wren`, `d6:4`, `g20:17`, `3g8`. A hidden one is `back`. `Frame.art` has its
@@ -47,6 +49,8 @@ export interface Whole {
   now: Time;
   art: Art;
   view: View;
+  /** The page's own words, where the member reads another language than the page has. */
+  words?: PageWords;
 }
 
 /** What is different from the view `from`. If the page has another one, it sends `again` and gets a `whole`. */
@@ -89,9 +93,9 @@ export interface Gone {
   then: "again" | "session" | "never";
 }
 
-/** What the page sends. Its first frame is `hello`. */
+/** What the page sends. Its first frame is `hello`: `locale` is the language of the member's Discord, `reads` the page's. */
 export type Sent =
-  | { t: "hello"; session: string; have: number | null }
+  | { t: "hello"; session: string; have: number | null; locale: string; reads: string }
   | { t: "again" } // send the whole view
   /** The answer to a question. `press` is a UUID of the page's making, the same when it is sent again. */
   | { t: "press"; press: string; match: number; ask: number; answer: Answer }
