@@ -41,6 +41,7 @@ from cogs.ui.components import (
     text,
 )
 from cogs.ui.custom_ids import Kind
+from cogs.ui.fair_play import published_digits
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.pictures.picture import Picture
@@ -128,7 +129,10 @@ def fair_play_note(state: DailyState) -> Json:
             "**Fair play** · The cards of each day come from a secret that was fixed long before. Its SHA-256 is "
             "shown ahead, the secret itself under *Yesterday* once its day is over everywhere.\n"
             "Today: `{today}`\nTomorrow: `{tomorrow}`"
-        ).format(today=state.table.fingerprint, tomorrow=state.tomorrow.fingerprint)
+        ).format(
+            today=published_digits(state.table.fingerprint),
+            tomorrow=published_digits(state.tomorrow.fingerprint),
+        )
     )
 
 
@@ -463,13 +467,13 @@ def secret_note(yesterday: Yesterday) -> Json:
             _(
                 "**Fair play** · The secret of {day} is shown <t:{due}:R>, when its day is over in every place. "
                 "Its fingerprint is `{fingerprint}`."
-            ).format(day=day, due=int(yesterday.open_at), fingerprint=table.fingerprint)
+            ).format(day=day, due=int(yesterday.open_at), fingerprint=published_digits(table.fingerprint))
         )
     return note(
         _(
             "**Fair play** · The cards of {day} came from the secret `{secret}`. Its SHA-256 is the fingerprint "
             "that was shown before: `{fingerprint}`."
-        ).format(day=day, secret=yesterday.secret, fingerprint=table.fingerprint)
+        ).format(day=day, secret=yesterday.secret, fingerprint=published_digits(table.fingerprint))
     )
 
 

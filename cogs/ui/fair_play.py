@@ -13,6 +13,8 @@ from cogs.ui.components import SILENT, V2, AttachmentFile, Json, message, note, 
 
 SHOWN = 16
 """Digits of a fingerprint that the lobby shows: enough that nobody finds another seed with the same ones."""
+PUBLISHED = 32
+"""Digits of a fingerprint that a channel or a page gets: also too many for two secrets made to agree in them."""
 MOST_UNDEALT = 5
 """Deals that were announced and never dealt which are told one by one."""
 
@@ -20,6 +22,11 @@ MOST_UNDEALT = 5
 def short_fingerprint(view: TableView) -> str:
     """Return the first digits of the table's fingerprint, in fours."""
     return in_fours(view.table.fingerprint)
+
+
+def published_digits(fingerprint: str) -> str:
+    """Return the first half of a fingerprint, with dots for the rest, which verification compares whole."""
+    return f"{fingerprint[:PUBLISHED]}…"
 
 
 def in_fours(digits: str) -> str:
@@ -106,7 +113,7 @@ def fairness_note(view: TableView, renderer: Renderer) -> Json:
             "Every card and roll here was fixed by a secret before the first hand, mixed with one word from each "
             "player. This is the secret's fingerprint. Copy it now, and nobody can swap the secret later:"
         ),
-        f"```{view.table.fingerprint}```",
+        f"```{published_digits(view.table.fingerprint)}```",
         run_by_line(view, renderer),
         "" if deal is None else _("**Deal {n} of this table**: {words}.").format(n=deal.index, words=words),
         "" if deal is None else " ".join(beacon_sentence(deal)),
@@ -120,9 +127,9 @@ def fairness_note(view: TableView, renderer: Renderer) -> Json:
 
 
 def published(fingerprint: str) -> Json:
-    """Return the message that stays in the channel from the moment a table is opened: its whole fingerprint."""
+    """Return the message that stays in the channel from the moment a table is opened: its fingerprint."""
     return {
-        **message(text(_("-# Fair play `{fingerprint}`").format(fingerprint=fingerprint))),
+        **message(text(_("-# Fair play `{fingerprint}`").format(fingerprint=published_digits(fingerprint)))),
         "flags": V2 | SILENT,
     }
 
