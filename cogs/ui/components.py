@@ -123,6 +123,11 @@ def select(placeholder: str, custom_id: str, options: Sequence[Json], low: int =
     return {"type": ROW, "components": [menu]}
 
 
+def is_menu(part: Json) -> bool:
+    """Return whether a part of a message is a select in its row."""
+    return bool(part["type"] == ROW and part["components"][0]["type"] != BUTTON)
+
+
 def channel_select(placeholder: str, custom_id: str, chosen: Sequence[int]) -> Json:
     """A select of channels for tables, none to 25, in a row of its own; `chosen` ones are ticked."""
     menu = _resolving_select(8, "channel", placeholder, custom_id, chosen, 25)

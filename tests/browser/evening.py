@@ -283,6 +283,8 @@ class Company:
         self.walk.questions.append(shown)
         if first:
             self.walk.firsts.append(shown)
+        if shown.height > MOST_PANEL and panel is not None:
+            await self.take(f"too-high-{number}", friend, panel)
         if new and friend is self.friends[-1] and len(friend.asked) in TAKEN:
             await self.take("board", friend, board)
             if panel is not None:

@@ -38,6 +38,7 @@ from cogs.ui.components import (
     Json,
     button,
     container,
+    is_menu,
     joined,
     message,
     rows,
@@ -141,14 +142,15 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         pictured = picture is not None
         values = card_hand.own_values(scene, renderer) if not pictured else ""
         chosen = card_hand.focus(view, drafts) is not None
-        if pictured and chosen:
-            # a card with its menus needs the room, and the line stood there when it was chosen
+        asked = _cards_panel(view, scene, legend, renderer, drafts, pictured=pictured)
+        if pictured and (chosen or sum(map(is_menu, asked)) > 1):
+            # menus need the room; who the viewer is stands there whenever there are fewer
             head = lead
         first = "\n".join(filter(None, [head, values])) or ("" if pictured else _("-# Your cards"))
         parts = [*shown, *_texts(first), *around]
         if view.timed_out is not None:
             parts.append(text(timed_out_words(view, seat, renderer)))
-        parts += _cards_panel(view, scene, legend, renderer, drafts, pictured=pictured)
+        parts += asked
         if not chosen:
             # beside a picture these stand behind *More…*
             menus = () if pictured else card_hand.menu_buttons(view, renderer, pictured=False)
