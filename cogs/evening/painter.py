@@ -13,7 +13,7 @@ from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
 from bot.language import _, date_words, listed, ngettext
 from cogs.evening.service import Evening, Played
-from cogs.ui.card_parts import crowned, foot
+from cogs.ui.card_parts import crowned, foot, short_title
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, text
 
 NAME = "evening.png"
@@ -100,14 +100,6 @@ def end_words(evening: Evening, name: str) -> str:
     """Return where a member ended: copper won or lost, or games won."""
     course = evening.curves[name]
     return str(course[-1]) if evening.unit == "wins" else signed(course[-1] - course[0])
-
-
-def short_title(title: str) -> str:
-    """Return a game's name in one word: its last, with a number the last two."""
-    words = [word.strip("!'\"") for word in title.split()]
-    if words[-1].isdecimal():
-        return " ".join(words[-2:])
-    return words[-1]
 
 
 # ---- drawing

@@ -65,3 +65,11 @@ def halves(words: str) -> tuple[str, str]:
         return words, ""
     at = min(cuts, key=lambda cut: abs(cut - len(words) * 0.52))
     return words[:at], words[at + 1 :]
+
+
+def short_title(title: str) -> str:
+    """Return a game's name in one word: its last, with a number the last two."""
+    words = [word.strip("!'\"") for word in title.split()]
+    if words[-1].isdecimal():
+        return " ".join(words[-2:])
+    return words[-1]

@@ -6,12 +6,14 @@ viewer may know: cards that were folded or never shown stay hidden.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from math import copysign
 from typing import NamedTuple
 
-from bot.face.art import pieces
+from bot.face.art import pieces, svg
 from bot.face.art.drawing import TALL, Drawing, Part
-from bot.face.art.palette import CREAM, GOLD, PLATE, SOFT
+from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
 from bot.face.table.facts import PlainRenderer, grid_of, is_die, renderer_of
 from bot.face.table.headline import money_kind_of
 from bot.face.table.names import names_of
@@ -24,9 +26,10 @@ from bot.face.table.outcome import (
     short_reason,
     worth,
 )
+from bot.face.text.signs import signed
 from bot.language import N_, _, number
 from bot.tables.view import TableView
-from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of
+from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of, short_title
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items
 from cogs.ui.pictures.picture import Picture
@@ -53,6 +56,8 @@ METALS = (GOLD, "#9aa3ab", "#c07442")
 STEPS = ((390, 222), (196, 284), (584, 320))
 """The middle and the upper edge of each step, the winner's first."""
 MOST_CURVES = 6
+GAMES_IN_A_ROW = 7
+"""The most games of a night in a row; of more than two rows the last are shown."""
 FOOT = 44
 """The height of the last line."""
 DEGREES = {
@@ -80,6 +85,8 @@ class Facts(NamedTuple):
     computers: frozenset[int]
     money: bool
     course: Sequence[Mapping[int, int]]
+    games: Sequence[tuple[str, Mapping[int, int]]]
+    """The games of a night: title, and what each brought every seat."""
     foot: str
 
     @property
@@ -94,7 +101,7 @@ class Facts(NamedTuple):
     def score(self, row: ResultRow) -> int | None:
         """Return the score of a seat where the game is about scores."""
         if self.course:
-            return self.course[-1].get(row.seat)
+            return next((step[row.seat] for step in reversed(self.course) if row.seat in step), None)
         return row.points if any(each.points for each in self.rows) and not self.money else None
 
 
@@ -124,17 +131,27 @@ def _facts(view: TableView, scene: Scene, outcome: SceneOutcome, renderer: Plain
         renderer,
         frozenset(n for n, seat in everyone.items() if seat.computer and seat.guest is None),
         money_kind_of(view) != "points",
-        _course(scene, outcome),
+        *_course(scene, outcome),
         _("played for fun") if free else "",
     )
 
 
-def _course(scene: Scene, outcome: SceneOutcome) -> Sequence[Mapping[int, int]]:
-    """Return the scores step by step: those that the game has told, or a night's money."""
-    for block in scene.blocks if scene.over else ():
-        if isinstance(block, Timeline):
-            return [dict(counts) for _, counts in block.steps]
-    return [dict(step) for step in outcome.highlights.course]
+def _course(
+    scene: Scene, outcome: SceneOutcome
+) -> tuple[Sequence[Mapping[int, int]], Sequence[tuple[str, Mapping[int, int]]]]:
+    """Return the scores step by step as the game has told them, and what each game of a night brought."""
+    course = [dict(step) for step in outcome.highlights.course]
+    money = next((block for block in scene.blocks if scene.over and isinstance(block, Timeline)), None)
+    if money is None or not course:
+        return course, ()
+    (_start, first), *steps = money.steps
+    # whoever came late began with as much as the others
+    before = dict.fromkeys(dict(steps[-1][1]), first[0][1]) | dict(first)
+    games = list[tuple[str, Mapping[int, int]]]()
+    for (title, _held), after in zip(steps, course, strict=True):
+        games.append((title, {seat: score - before[seat] for seat, score in after.items()}))
+        before |= after
+    return course, games
 
 
 def shown_items(scene: Scene, seat: int) -> tuple[str, ...]:
@@ -184,7 +201,10 @@ def _drawing(facts: Facts) -> Drawing:
     plaque = _plaque(facts, y)
     parts += plaque
     y += 86 if plaque else 0
-    if podium and len(facts.course) > 1:
+    if podium and facts.games:
+        parts += _games(facts, y)
+        tall = y + 176
+    elif podium and len(facts.course) > 1:
         parts += _chart(facts, y)
         tall = y + 176
     elif podium:
@@ -200,7 +220,9 @@ def _drawing(facts: Facts) -> Drawing:
 
 def _light(facts: Facts, podium: bool) -> float:
     """Return where the rays begin: behind the winner."""
-    alone = len(facts.winners) == 1 and not podium and facts.held[facts.winners[0]]
+    if podium:
+        return STEPS[0][0] - _left(facts)
+    alone = len(facts.winners) == 1 and facts.held[facts.winners[0]]
     return 204 if alone else 390
 
 
@@ -237,11 +259,8 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
         parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=300 if not degree else 210)
         return parts
     parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=360)
-    parts += _hand(held, 571, 174)
-    reason = short_reason(row.reason, facts.renderer) if row.reason is not None else ""
-    if reason.isdecimal():
-        reason = _("a total of {n}").format(n=reason)
-    head, _comma, rest = reason.partition(", ")
+    parts += _hand(held, 571, 170)
+    head, _comma, rest = _why(facts, row).partition(", ")
     pot = _("pot {n}").format(n=number(facts.highlights.pot)) if facts.highlights.pot else ""
     parts += pieces.text(
         571, 322, head[:1].upper() + head[1:], 32, CREAM, bold=True, anchor="middle", widest=360
@@ -255,17 +274,12 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
 def _hand(held: Sequence[str], cx: float, cy: float) -> list[Part]:
     """Return cards or dice, large where there are few, in two rows where there are many; cx, cy is their middle."""
     dice = all(map(is_die, held))
-    size = {1: 150, 2: 140, 3: 112, 4: 96, 5: 104}.get(len(held), 84)
+    rows = [held] if len(held) <= 4 else [held[: (len(held) + 1) // 2], held[(len(held) + 1) // 2 :]]
     if dice:
         size = {1: 150, 2: 130, 3: 108}.get(len(held), 84)
-    rows = (
-        [held]
-        if len(held) <= (4 if dice else 7)
-        else [held[: (len(held) + 1) // 2], held[(len(held) + 1) // 2 :]]
-    )
+    else:
+        size = {1: 150, 2: 140, 3: 112, 4: 84}.get(len(held), 78 if len(held) <= 8 else 74)
     tall = size if dice else size * items.TALL
-    if len(rows) > 1 and not dice:
-        size, tall = 74, 74 * items.TALL
     gap = 10
     y = cy - (tall * len(rows) + gap * (len(rows) - 1)) / 2
     parts: list[Part] = []
@@ -296,10 +310,15 @@ def _several(facts: Facts) -> list[Part]:
         )
     degree, head = _(DEGREES.get(facts.outcome.degree, "")), plain_headline(facts)
     words = degree or _together(facts)
-    parts += pieces.text(390, 322, words, 46, GOLD, bold=True, anchor="middle", widest=720)
     if not degree and facts.winners and ". " in head:
         # the faces and the words above say who
         head = head.partition(". ")[2]
+    if facts.highlights.moment is not None and figures(head) <= figures(
+        facts.renderer.say(facts.highlights.moment)
+    ):
+        # the plaque tells it
+        head = ""
+    parts += pieces.text(390, 322 if head else 340, words, 46, GOLD, bold=True, anchor="middle", widest=720)
     if pieces.length(head, 22) > 720:
         first, rest = halves(head)
         parts += pieces.text(390, 348, first, 21, SOFT, anchor="middle", widest=730)
@@ -307,6 +326,11 @@ def _several(facts: Facts) -> list[Part]:
     else:
         parts += pieces.text(390, 358, head, 22, SOFT, anchor="middle")
     return parts
+
+
+def figures(words: str) -> frozenset[str]:
+    """Return the numbers in a sentence."""
+    return frozenset(re.findall(r"\d+", words))
 
 
 def _together(facts: Facts) -> str:
@@ -326,7 +350,8 @@ def _podium(facts: Facts) -> list[Part]:
         parts = [*pieces.text(24, 46, facts.title, 30, CREAM, serif=True, widest=480)]
         parts += pieces.text(756, 44, degree, 25, GOLD, bold=True, anchor="end", widest=220)
     ranked = sorted(facts.rows, key=lambda row: (row.place is None, row.place or 0))
-    for (x, top), metal, row in zip(STEPS, METALS, ranked, strict=False):
+    for (middle, top), metal, row in zip(STEPS, METALS, ranked, strict=False):
+        x = middle - _left(facts)
         first, name = row.place == 1, facts.name(row.seat)
         edge = GOLD if first else metal
         parts += pieces.panel(x - 93, top, 186, 424 - top, fill=PLATE, edge=edge, thick=3, r=12)
@@ -358,17 +383,22 @@ def _podium(facts: Facts) -> list[Part]:
                 parts += pieces.text(x, top + 126 + 25 * line, words, 21, SOFT, anchor="middle", widest=172)
     for at, row in enumerate(ranked[3:]):
         y = 376 - 46 * at
-        parts += pieces.face_disc(704, y, 18, facts.name(row.seat), pieces.person_hue(row.seat))
-        parts += pieces.text(726, y - 2, facts.name(row.seat), 20, SOFT, widest=44)
-        parts += pieces.text(726, y + 18, f"{facts.score(row):,}".replace("-", "−"), 20, CREAM, bold=True)
+        parts += pieces.face_disc(636, y, 18, facts.name(row.seat), pieces.person_hue(row.seat))
+        parts += pieces.text(662, y - 2, facts.name(row.seat), 20, SOFT, widest=100)
+        parts += pieces.text(662, y + 18, f"{facts.score(row):,}".replace("-", "−"), 20, CREAM, bold=True)
     return parts
+
+
+def _left(facts: Facts) -> int:
+    """Return how far to the left of the middle a podium stands, since the others need room for their names."""
+    return 72 if len(facts.rows) > len(STEPS) else 0
 
 
 def _aside(facts: Facts, row: ResultRow) -> str:
     """Return what a reason says beside the score: `4 of 6 predictions exact`, or what the match has paid."""
     if facts.money and any(row.change.values()):
         return change_words(row.change)
-    if row.reason is None:
+    if row.reason is None or facts.games:
         return ""
     return short_reason(row.reason, facts.renderer).partition(", ")[2].split(" · ")[0]
 
@@ -379,6 +409,9 @@ def _plaque(facts: Facts, y: float) -> tuple[Part, ...]:
     if found.moment is None:
         return ()
     then = facts.renderer.say(found.then) if found.then is not None else ""
+    if pieces.length(then, 20) > 640:
+        # its last clause says who
+        then = then.rpartition(": ")[2]
     large = [sorted(facts.held[seat]) for seat in facts.winners[:1]] if len(facts.winners) == 1 else []
     # what is drawn large already needs no second picture
     shown = list(found.items[:5]) if facts.winners and sorted(found.items) not in large else []
@@ -401,6 +434,61 @@ def _chart(facts: Facts, y: float) -> tuple[Part, ...]:
         values = [step.get(row.seat, 0) for step in facts.course]
         courses.append((facts.name(row.seat), values, f"{values[-1]:,}".replace("-", "−")))
     return pieces.chart(40, y, 540, 124, courses)
+
+
+def _games(facts: Facts, y: float) -> list[Part]:
+    """Return what each of a night's last games brought: who gained most, and a bar for each seat, best first."""
+    games = facts.games[-2 * GAMES_IN_A_ROW :]
+    half = len(games) if len(games) <= GAMES_IN_A_ROW else -(-len(games) // 2)
+    rows = [row for row in (games[:half], games[half:]) if row]
+    heights = [_height(gain) for _title, gains in games for gain in gains.values()]
+    bounds = min(0.0, *heights), max(1.0, *heights)
+    ranked = sorted(facts.rows, key=lambda row: (row.place is None, row.place or 0))
+    high, parts = 136 / len(rows) - 6, list[Part]()
+    for line, row in enumerate(rows):
+        wide, top = 732 / len(row), y + (high + 6) * line
+        for at, (title, gains) in enumerate(row):
+            x = 24 + wide * at
+            parts += pieces.panel(x + 3, top, wide - 6, high, fill=PLATE, edge=PLATE, r=10)
+            left, bars, long = x + 10, high - 36, wide - 20
+            best = max(gains, key=lambda seat: gains[seat], default=-1)
+            if gains.get(best, 0) > 0:
+                face = facts.name(best), pieces.person_hue(best)
+                if len(rows) > 1:
+                    left, long = x + 44, wide - 54
+                    parts += pieces.face_disc(x + 24, top + 20, 13, *face)
+                else:
+                    parts += pieces.face_disc(x + 28, top + 24, 15, *face)
+                    gain = signed(gains[best])
+                    parts += pieces.text(x + 52, top + 32, gain, 23, GOLD, bold=True, widest=wide - 60)
+                    bars -= 38
+            inner = _bars([(each.seat, gains.get(each.seat, 0)) for each in ranked], long, bars, bounds)
+            parts += pieces.shape(left, top + high - 30 - bars, long, bars, inner)
+            name = short_title(title)
+            parts += pieces.text(
+                x + wide / 2, top + high - 7, name, 20, SOFT, anchor="middle", widest=wide - 10
+            )
+    return parts
+
+
+def _height(gain: int) -> float:
+    """Return how far a bar goes up or down: by the root, so that a small gain is seen beside a large one."""
+    return copysign(abs(gain) ** 0.5, gain)
+
+
+def _bars(gains: Sequence[tuple[int, int]], w: float, h: float, bounds: tuple[float, float]) -> str:
+    """Return a bar for each seat, up for what it gained and down for what it lost."""
+    low, high = bounds
+    each = h / (high - low)
+    zero, step = each * high, w / len(gains)
+    inner = svg.path(f"M0,{zero:.1f} H{w:.1f}", stroke=SEAM, stroke_width=2)
+    for at, (seat, gain) in enumerate(gains):
+        fill = pieces.person_hue(seat) if gain > 0 else DIM
+        long, thick = abs(_height(gain)) * each, min(22, step * 0.7)
+        inner += svg.rect(
+            at * step + (step - thick) / 2, zero - long if gain > 0 else zero, thick, long, fill=fill
+        )
+    return inner
 
 
 def _others(facts: Facts, rows: Sequence[ResultRow], y: float) -> tuple[list[Part], float]:
@@ -462,7 +550,7 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float) -
     if change:
         parts += pieces.text(
             x + w - 14,
-            mid + (-4 if below else 10),
+            mid + ((-12 if h >= 74 else -4) if below else 10),
             change,
             27,
             CREAM,
@@ -481,9 +569,14 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float) -
         size = 25 if h > 40 else 22
         parts += pieces.text(x + 74, mid + size / 3, name, size, CREAM, bold=True, widest=room)
         return parts
+    words, whole = _fitting(why, room + used if below else room), room + used if below else room
+    if h >= 74 and pieces.length(words, 20) > whole:
+        # too long for one line
+        parts += pieces.text(x + 74, mid - 12, name, 25, CREAM, bold=True, widest=room)
+        parts += pieces.wrapped(x + 74, mid + 10, why, 20, SOFT, widest=whole, most=2, step=22)
+        return parts
     parts += pieces.text(x + 74, mid - 4, name, 27, CREAM, bold=True, widest=room)
-    room += used if below else 0
-    parts += pieces.text(x + 74, mid + 23, _fitting(why, room), 20, SOFT, widest=room)
+    parts += pieces.text(x + 74, mid + 23, words, 20, SOFT, widest=whole)
     return parts
 
 
@@ -493,7 +586,7 @@ def _face(facts: Facts, seat: int, x: float, y: float, w: float, h: float) -> li
     r = min(25, h * 0.38)
     parts += pieces.face_disc(x + 38, y + h / 2, r, facts.name(seat), pieces.person_hue(seat))
     if seat in facts.computers:
-        parts += pieces.badge(x + 38 + r * 0.8, y + h / 2 - r * 0.7, "computer")
+        parts += pieces.badge(x + 38 + r * 0.85, y + h / 2 - r * 0.7, "computer", min(13, r * 0.52))
     return parts
 
 
@@ -506,7 +599,8 @@ def _change(facts: Facts, row: ResultRow) -> str:
 
 
 def _why(facts: Facts, row: ResultRow) -> str:
-    return short_reason(row.reason, facts.renderer) if row.reason is not None else ""
+    words = short_reason(row.reason, facts.renderer) if row.reason is not None else ""
+    return _("a total of {n}").format(n=words) if words.isdecimal() else words
 
 
 def _fitting(why: str, room: float) -> str:

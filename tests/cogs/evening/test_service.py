@@ -7,10 +7,11 @@ from pathlib import Path
 
 from bot.face.art import pieces
 from bot.face.art.drawing import Words
-from cogs.evening.painter import IN_A_ROW, drawing_of, evening_words, headline, short_title
+from cogs.evening.painter import IN_A_ROW, drawing_of, evening_words, headline
 from cogs.evening.rows import SaveTold, untold_channels
 from cogs.evening.service import Evening, Played, tell_evening
 from cogs.evening.tally import KINDS, Superlative, Tallies, choose
+from cogs.ui.card_parts import short_title
 from games.engine import Header, Match, Seed
 from games.registry import GAMES
 from tests.helpers.luck import seeds_from

@@ -8,6 +8,7 @@ import pytest
 
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, Drawing, Words
 from bot.tables.view import TableView
+from cogs.ui.card_parts import short_title
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures.result import result_picture, shown_items
 from cogs.ui.pictures.table_picture import picture_of
@@ -100,6 +101,32 @@ def test_the_winner_stands_large_and_what_decided_it_on_the_plaque() -> None:
     assert any(text.startswith("Player 1 bet 10 with Rogue-Rogue") for text in sizes)
     assert "Player 0 called, and was right." in sizes
     assert "–11" in sizes, "the fonts have a dash in place of the minus sign"
+
+
+def test_the_card_of_a_night_shows_what_each_game_brought() -> None:
+    for number in cases(5, most=10):
+        match = ended("adventurers_choice", number)
+        titles = [event.values["title"] for event in match.events if event.kind == "game_over"]
+        card = result_picture(view_of(match, RAIL))
+        assert card is not None
+        told = [each.text for each in words_of(card.drawing)]
+        shown = [short_title(title) for title in titles[-14:]]
+        assert [each for each in told if each in shown] == shown
+        scores = dict(outcome(match).highlights.course[-1])
+        assert str(max(scores.values())) in told, "the score with its markers, not the money in hand"
+
+
+def test_a_card_of_the_house_tells_its_roll_once() -> None:
+    for number in cases(5, most=10):
+        match = ended("hags_haggle", number)
+        card = result_picture(view_of(match, RAIL))
+        assert card is not None
+        rolls = [
+            each.text
+            for each in words_of(card.drawing)
+            if each.text.startswith(("The house rolled", "The hag rolled"))
+        ]
+        assert len(rolls) <= 1, rolls
 
 
 def test_no_card_before_the_end_and_none_without_pictures() -> None:
