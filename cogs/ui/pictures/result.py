@@ -145,7 +145,7 @@ def _course(
     if money is None or not course:
         return course, ()
     (_start, first), *steps = money.steps
-    # whoever came late began with as much as the others
+    # a late-comer began with as much as the others
     before = dict.fromkeys(dict(steps[-1][1]), first[0][1]) | dict(first)
     games = list[tuple[str, Mapping[int, int]]]()
     for (title, _held), after in zip(steps, course, strict=True):
