@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
 
@@ -34,9 +34,17 @@ def begin_fork_server(*modules: str) -> None:
 
     So they run the code that this process was started from, even if an update has put other files in its place.
     """
-    if _METHOD == "forkserver":
-        forkserver.set_forkserver_preload(list(modules))
+    if _METHOD != "forkserver":
+        return
+    forkserver.set_forkserver_preload(list(modules))
+    # Ctrl-C and a closed terminal reach all processes of a terminal, and the bot still needs these until its tables
+    # have stopped. The signals stay blocked in whatever is started now; here they wait for a moment.
+    resource_tracker.ensure_running()  # first, since its own start lets them through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGHUP))
+    try:
         forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _nothing() -> None:
@@ -110,7 +118,7 @@ class WorkerProcess:
 def _begin(found: str, prepare: Callable[[], None]) -> None:
     """Give the processor and the stop signals to the bot, and prepare for the jobs."""
     os.nice(NICENESS)
-    # Ctrl-C reaches this process too, but the bot still needs it until its tables have stopped
+    # where there is no fork server, whose copies have it blocked
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if found == program_files.FOUND:

@@ -68,6 +68,41 @@ async def test_a_worker_that_has_loaded_another_version_is_given_no_job(
     assert "slow the bot down until it is started again" in line
 
 
+FORK_SERVER = """
+import asyncio, multiprocessing, os, signal
+from contextlib import closing
+from multiprocessing import forkserver
+from bot.workers.worker_process import WorkerProcess, begin_fork_server
+
+async def work():
+    with closing(WorkerProcess()) as worker:
+        return await worker.run(os.getpid)
+
+if __name__ == "__main__":
+    begin_fork_server("logging.config")
+    for number in (signal.SIGINT, signal.SIGHUP):
+        os.kill(forkserver._forkserver._forkserver_pid, number)
+    print(asyncio.run(work()) != os.getpid())
+"""
+"""A bot whose terminal sends its signals to all of its processes, as soon as they are there."""
+
+
+def test_signals_of_a_terminal_leave_the_processes_beside_the_bot_alone(tmp_path: Path) -> None:
+    """Ctrl-C in the first seconds ended them with a traceback, and the last pictures of a stop were never drawn."""
+    script = tmp_path / "bot_on_a_terminal.py"
+    script.write_text(FORK_SERVER, "utf-8")
+    done = subprocess.run(
+        [sys.executable, script],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
 def test_each_change_of_the_programs_files_is_seen(tmp_path: Path) -> None:
     source, made = tmp_path / "games" / "dice.py", tmp_path / "games" / "__pycache__" / "dice.pyc"
     made.parent.mkdir(parents=True)
