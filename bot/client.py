@@ -15,8 +15,10 @@ from typing import Any
 
 import aiohttp
 import discord
+import yarl
 from discord import app_commands
 from discord.ext import commands
+from discord.gateway import ReconnectWebSocket
 
 from bot.app import App
 from bot.clock import Clock, SystemClock
@@ -58,6 +60,10 @@ IdentifyTurn = Callable[[int], Awaitable[None]]
 """Waits until a shard may identify."""
 MOST_DELIVERED = 20_000
 """Interactions that are remembered, so that each counts once: those of some minutes, even with hundreds of tables."""
+LONGEST_PAUSE = 3
+"""Two to this power is the most seconds between two attempts of a shard to reach Discord."""
+RESUMES = 10
+"""After so many attempts to resume, one begins a new session: the gateway of the old one may be gone for good."""
 READY_AFTER = 2.0
 """Seconds without news of another server after which the list of servers counts as complete."""
 
@@ -129,6 +135,27 @@ def _trace(monitor: Monitor, is_cut_off: Callable[[], bool]) -> aiohttp.TraceCon
     trace.on_request_headers_sent.append(sends)
     trace.on_request_end.append(ended)
     return trace
+
+
+def keep_session(info: discord.ShardInfo) -> None:
+    """Let a shard go on with its session as soon as Discord can be reached again.
+
+    The library gives a session up when the first attempt to resume it fails, and its pauses grow to a quarter of an
+    hour. What Discord has kept for the session would be lost, and each shard would wait for its turn to identify.
+    """
+    shard: Any = info._parent
+    shard._backoff._max = LONGEST_PAUSE
+    identify, tries = shard.reconnect, 0
+
+    async def reconnect() -> None:
+        nonlocal tries
+        tries += 1
+        if shard.ws.session_id is None or tries % RESUMES == 0:
+            await identify()
+        else:
+            await shard.reidentify(ReconnectWebSocket(shard.id, resume=True))
+
+    shard.reconnect = reconnect
 
 
 def _keep_to_servers(tree: app_commands.CommandTree[Dicenight]) -> None:
@@ -375,6 +402,13 @@ class Dicenight(App):
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self._identify_turn(shard_id or 0)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard, which keeps its session from then on."""
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        launched = self.get_shard(shard_id)
+        if launched is not None:
+            keep_session(launched)
 
     async def on_ready(self) -> None:
         """Close the tables of servers that removed or invited the bot meanwhile. (An outage keeps servers listed.)"""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from discord.backoff import ExponentialBackoff
 
-from bot.client import Dicenight
+from bot.client import Dicenight, keep_session
 from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -163,3 +166,59 @@ async def test_a_resumed_session_brings_what_was_missed(
         await evening.quiet()
         assert len((await evening.store.match(1)).rows) == 1
     assert await evening.store.audit() == []
+
+
+@pytest.fixture
+def third_attempt(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Set once three attempts to reach the gateway again have failed, between which the pauses are short."""
+    failed, third = itertools.count(1), asyncio.Event()
+
+    def delay(backoff: ExponentialBackoff[Any]) -> float:
+        if next(failed) == 3:
+            third.set()
+        return 0.05
+
+    monkeypatch.setattr(ExponentialBackoff, "delay", delay)
+    return third
+
+
+async def cut_off(playground: Playground, third_attempt: asyncio.Event) -> None:
+    """Cut the connection, and refuse others until three attempts have failed."""
+    playground.faults.refuse_connections()
+    playground.faults.drop_gateway()
+    await asyncio.wait_for(third_attempt.wait(), PATIENCE)
+
+
+async def test_a_session_outlasts_a_gateway_that_cannot_be_reached(
+    evening: Evening, players: list[Player], third_attempt: asyncio.Event
+) -> None:
+    """Else each shard of a bot would wait for its turn to identify, and what was missed would be lost."""
+    playground = evening.playground
+    resumes, sessions = playground.gateway.resumes, set(playground.gateway.sessions)
+    who = acting(evening, players)
+    await cut_off(playground, third_attempt)
+    await who.person.press(who.panel, "Check", wait=False)
+    playground.faults.refuse_connections(False)
+    await playground.wait_for(lambda: playground.gateway.resumes == resumes + 1)
+    await evening.quiet()
+    assert set(playground.gateway.sessions) == sessions
+    assert len((await evening.store.match(1)).rows) == 1
+    assert await evening.store.audit() == []
+
+
+async def test_a_session_that_is_gone_begins_anew(
+    evening: Evening, players: list[Player], third_attempt: asyncio.Event
+) -> None:
+    playground = evening.playground
+    await cut_off(playground, third_attempt)
+    playground.gateway.sessions.clear()
+    playground.faults.refuse_connections(False)
+    await playground.wait_for(lambda: playground.gateway.sessions)
+    reply = await players[0].person.slash(players[0].channel, "hand")
+    assert "Your hand" in reply.text
+
+
+def test_a_shard_never_waits_for_long_until_it_tries_again() -> None:
+    shard = SimpleNamespace(_backoff=ExponentialBackoff(), reconnect=None)
+    keep_session(cast(Any, SimpleNamespace(_parent=shard)))
+    assert max(shard._backoff.delay() for _ in range(200)) <= 8.0
