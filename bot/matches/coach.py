@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from db.journal import MatchSummary
 from games.computer.weighed import Unit, Weighed, weigh
 from games.engine.chance import Chance, Seed
 from games.engine.errors import GameError, ReplayDiverged
@@ -28,13 +29,15 @@ MISTAKE = 0.1
 """The part from which an answer is a mistake."""
 CHUNK = 8
 """The decisions of one job: searches of computer players wait for it."""
+NIGHT_GAP = 3 * 3600.0
+"""The seconds without a match after which the next one belongs to another night."""
 
 
 class Judged(NamedTuple):
     """A decision of a member, as the coach sees it.
 
     `best`: the best answer. `cost`: what the member's own gave away, in `unit`, 0 if it was as good as any. `stake`:
-    how much was at stake.
+    how much was at stake. `ways`: all answers that were weighed, always in the same order, with what each gives away.
     """
 
     step: int
@@ -42,6 +45,7 @@ class Judged(NamedTuple):
     cost: float
     stake: float
     unit: Unit
+    ways: tuple[tuple[Answer, float], ...] = ()
 
     @property
     def mistake(self) -> bool:
@@ -71,10 +75,11 @@ def judge(game: Game, match: Match, row: Row, step: int) -> Judged | None:
     if key is None:
         return None
     top = max(means, key=means.__getitem__)
-    stake, cost = weighed[0].stake, means[top] - means[key]
-    if cost < NOISE * stake:
-        return Judged(step, worths[key], 0.0, stake, weighed[0].unit)
-    return Judged(step, worths[top], cost, stake, weighed[0].unit)
+    stake, unit = weighed[0].stake, weighed[0].unit
+    # as cheap as noise is as good as anything
+    costs = {each: cost if (cost := means[top] - means[each]) >= NOISE * stake else 0.0 for each in means}
+    ways = tuple((worths[each], costs[each]) for each in sorted(costs, key=str))
+    return Judged(step, worths[top if costs[key] else key], costs[key], stake, unit, ways)
 
 
 def _key(answer: Answer) -> Any:
@@ -116,3 +121,17 @@ def _judged(game: Game, header: Header, rows: Sequence[Row], steps: Sequence[int
         judged = judge(game, match, rows[step], step)
         if judged is not None:
             yield judged
+
+
+def night_of(matches: Sequence[MatchSummary], number: int) -> list[int]:
+    """Return the matches of the night to which one belongs, of a member's matches from the latest on."""
+    night = list[int]()
+    later: MatchSummary | None = None
+    for match in matches:
+        if later is not None and later.opened - (match.closed or match.opened) > NIGHT_GAP:
+            if number in night:
+                return night
+            night = []
+        night.append(match.id)
+        later = match
+    return night if number in night else [number]

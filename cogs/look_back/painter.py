@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
 from bot.clock import day_words
 from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import render_within_limits
-from bot.language import _, ngettext, pgettext
+from bot.language import _, pgettext
 from bot.matches.coach import Judged
 from bot.matches.played_match import PlayedMatch
 from bot.tables.view import TableView
@@ -23,6 +23,7 @@ from cogs.ui.offers import below_result, to_share
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.theme import accent_of
 from db.journal import MatchSummary
+from games.computer.weighed import Unit
 from games.engine.match import Match
 from games.engine.prompts import Answer
 from games.engine.scene import BACK, RAIL, Zone
@@ -37,8 +38,6 @@ ANSWERS = frozenset({Kind.ANSWER, Kind.SEALED, Kind.CONFIRM})
 LABELLED = frozenset({*ANSWERS, Kind.AMOUNT, Kind.STEP})
 COACH = "coach"
 """The verb of the control that asks the coach about the whole match."""
-WORST = 3
-"""The moments that the coach names."""
 MOST_CHOICES = 12
 """Choices that are named; further ones are only counted."""
 
@@ -119,10 +118,7 @@ def _own_parts(
     played: PlayedMatch, match: Match, viewer: int, step: int, chance: float | None, judged: Judged | None
 ) -> list[Json]:
     """Return the member's own panel at that moment, and the answer that they gave."""
-    controls = list[Json]()
-    lines = list[str]()
-    for part in hand_panel(played.view(match, viewer))["components"][0]["components"]:
-        _sort(part, lines, controls)
+    lines, controls = own_panel(played, match, viewer)
     choices = _choices(controls)
     if choices and match.asks_of(viewer):
         words = (
@@ -134,12 +130,21 @@ def _own_parts(
         if chance is not None:
             chances = _("Chance to win here: about {n} %, going by what you could see.")
             lines.append(chances.format(n=round(100 * chance)))
-        answered = _answered(played, controls, viewer, step)
+        answered = answer_given(played, controls, viewer, step)
         if answered:
             lines.append(f"→ **{answered}**")
         if judged is not None:
-            lines.append(_verdict(judged, _label(controls, judged.best)))
+            lines.append(verdict(judged, label_of(controls, judged.best)))
     return [text("\n".join(lines))]
+
+
+def own_panel(played: PlayedMatch, match: Match, viewer: int) -> tuple[list[str], list[Json]]:
+    """Return the texts and the controls of a member's own panel at a moment."""
+    controls = list[Json]()
+    lines = list[str]()
+    for part in hand_panel(played.view(match, viewer))["components"][0]["components"]:
+        _sort(part, lines, controls)
+    return lines, controls
 
 
 def _sort(part: Json, lines: list[str], controls: list[Json]) -> None:
@@ -165,14 +170,14 @@ def _choices(controls: Sequence[Json]) -> list[str]:
     return list(dict.fromkeys(labels))
 
 
-def _answered(played: PlayedMatch, controls: Sequence[Json], viewer: int, step: int) -> str:
+def answer_given(played: PlayedMatch, controls: Sequence[Json], viewer: int, step: int) -> str:
     """Return the label of the member's answer at this step; empty if it had no button of its own."""
     if step >= played.last or played.rows[step].seat != viewer:
         return ""
-    return _label(controls, played.rows[step].answer)
+    return label_of(controls, played.rows[step].answer)
 
 
-def _label(controls: Sequence[Json], given: Answer) -> str:
+def label_of(controls: Sequence[Json], given: Answer) -> str:
     """Return the words of an answer on its control; empty if it has none of its own."""
     for control in controls:
         read = custom_ids.read(control["custom_id"])
@@ -185,7 +190,7 @@ def _label(controls: Sequence[Json], given: Answer) -> str:
     return f"{given}" if isinstance(given, int) else ""
 
 
-def _verdict(judged: Judged, best: str) -> str:
+def verdict(judged: Judged, best: str) -> str:
     """Return what the coach says about an answer."""
     if not judged.cost:
         return _("Coach: as good as anything, going by what you could see.")
@@ -194,64 +199,14 @@ def _verdict(judged: Judged, best: str) -> str:
         if best
         else _("Coach: this gave away about {amount}.")
     )
-    return words.format(amount=_amount(judged.cost, judged), best=best)
+    return words.format(amount=amount(judged.cost, judged.unit), best=best)
 
 
-def _amount(cost: float, judged: Judged) -> str:
+def amount(cost: float, unit: Unit) -> str:
     """Return what answers gave away, in words."""
-    if judged.unit == "chance":
+    if unit == "chance":
         return _("{n} % of the win").format(n=round(100 * cost))
-    return f"{cost:.1f}".removesuffix(".0") + f" {_(judged.unit)}"
-
-
-def coach_message(played: PlayedMatch, judged: Sequence[Judged]) -> Json:
-    """Return what a member's decisions in a match gave away, with the worst of them to go to."""
-    number = len(played.decisions())
-    head = _("## Coach: {game}, match {n}").format(game=_(played.game.title), n=played.number) + "\n"
-    back = Position(played.number, None)
-    if not judged:
-        words = _(
-            "I can't judge your decisions in this match. Luck decides here, or I don't know it well enough."
-        )
-        parts = [text(head + words), *rows([button("Back to the match", back.custom_id("match"))])]
-        return message(container(parts, accent_of(played.game)), ephemeral=True)
-    mistakes = [each for each in judged if each.mistake]
-    lines = [_rate(len(judged), number, len(mistakes))]
-    for unit in dict.fromkeys(each.unit for each in judged):
-        same = [each for each in judged if each.unit == unit]
-        total = sum(each.cost for each in same)
-        lines.append(
-            _("Given away: about {amount}.").format(amount=_amount(total, same[0]))
-            if total
-            else _("Nothing given away.")
-        )
-    worst = sorted((each for each in judged if each.cost), key=lambda each: -each.cost / each.stake)[:WORST]
-    lines += [
-        _("{n}. Step {step}: about {amount}").format(n=at, step=each.step, amount=_amount(each.cost, each))
-        for at, each in enumerate(worst, 1)
-    ]
-    lines.append(
-        _("-# I go by what you could see then, not by what the others held. Small errors in it are mine.")
-    )
-    steps = [
-        button(_("Step {n}").format(n=each.step), replace(back, step=each.step).custom_id(f"worst{at}"))
-        for at, each in enumerate(worst)
-    ]
-    controls = rows([*steps, button("Back to the match", back.custom_id("match"))])
-    return message(
-        container([text(head + "\n".join(lines)), *controls], accent_of(played.game)), ephemeral=True
-    )
-
-
-def _rate(judged: int, decisions: int, mistakes: int) -> str:
-    """Return in how many of the decisions there was a mistake."""
-    if decisions == 1:
-        return _("Your one decision was a mistake.") if mistakes else _("Your one decision was no mistake.")
-    words = _("{mistakes} in your {n} decisions.")
-    if judged < decisions:
-        words = _("{mistakes} in {judged} of your {n} decisions.")
-    found = ngettext("{n} big mistake", "{n} big mistakes", mistakes).format(n=mistakes)
-    return words.format(mistakes=found if mistakes else _("No big mistake"), judged=judged, n=decisions)
+    return f"{cost:.1f}".removesuffix(".0") + f" {_(unit)}"
 
 
 def _all_hands(played: PlayedMatch, match: Match) -> str:

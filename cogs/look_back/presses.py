@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
 
 from bot.app import App
-from bot.matches.coach import CHUNK, Judged, judge_steps
+from bot.matches.access import Reader
+from bot.matches.coach import CHUNK, Judged, judge_steps, night_of
 from bot.matches.played_match import PlayedMatch, load_played, may_see_all_hands, replayed
 from bot.pressed import is_on_private
 from bot.tables.registry import TableRegistry
@@ -16,7 +18,18 @@ from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of, reader_of
 from cogs.interactions.pages import show_page
 from cogs.interactions.press import Press, on
-from cogs.look_back.painter import COACH, Position, coach_message, step_message
+from cogs.look_back.coach_painter import (
+    LESSON,
+    NIGHT,
+    TRY,
+    Moment,
+    coach_message,
+    in_words,
+    lesson_message,
+    night_message,
+    worst_of,
+)
+from cogs.look_back.painter import COACH, Position, step_message
 from cogs.look_back.rows import ShowHand
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
@@ -27,6 +40,10 @@ from games.engine.match import Match
 from games.engine.scene import RAIL
 
 NAME = "step.png"
+MOST_MATCHES = 40
+"""The matches of a night that the coach looks at, counted from the last."""
+MOST_DECISIONS = 150
+"""The decisions of a night after which it looks at no further match, since each is weighed for a while."""
 
 
 async def show_look_back(
@@ -41,9 +58,9 @@ async def show_look_back(
     played = await load_played(store, place_key, position.match, reader)
     if position.eyes == "all" and not await may_see_all_hands(store, place_key, position.match, reader):
         raise UserError("not_open_yet", n=position.match)
-    if position.verb == COACH:
-        payload = coach_message(played, await _judged(bot, played))
-        await show_page(interaction, responder, {**payload, "attachments": []})
+    coached = await _coached(bot, place_key, reader, played, position)
+    if coached is not None:
+        await show_page(interaction, responder, {**coached, "attachments": []})
         return
     # looking back begins at the member's first decision, for a spectator at the very beginning
     first = played.next_decision(-1) or 0
@@ -60,6 +77,54 @@ async def show_look_back(
         played, replace(position, step=step), match, chance=chance, judged=judged[0] if judged else None
     )
     await show_page(interaction, responder, *await _with_picture(bot, played, match, payload))
+
+
+async def _coached(
+    bot: App, place_key: int, reader: Reader, played: PlayedMatch, position: Position
+) -> Json | None:
+    """Return the page of the coach to which a position leads; None if it leads to none.
+
+    Raises `UserError` if the coach has nothing to teach there.
+    """
+    verb, step = position.verb, position.step
+    if verb == COACH:
+        judged = await _judged(bot, played)
+        return coach_message(played, judged, await _worst([(played, each) for each in judged]))
+    if verb == NIGHT:
+        return await _night(bot, place_key, reader, played)
+    tried = verb.removeprefix(TRY)
+    if not verb.startswith(LESSON) and not (verb.startswith(TRY) and tried.isdecimal() and len(tried) <= 3):
+        return None
+    found = await _judged(bot, played, step) if step is not None and step in played.decisions() else []
+    if not found:
+        raise UserError("passed")
+    match = await replayed(played, found[0].step)
+    return lesson_message(played, match, found[0], int(tried) if tried.isdecimal() else None)
+
+
+async def _night(bot: App, place_key: int, reader: Reader, played: PlayedMatch) -> Json:
+    """Return what the coach says about the matches of a night, the latest of them if there are too many."""
+    store = bot.service(Store)
+    matches = (
+        []
+        if played.member is None
+        else await store.read(journal.matches_of_member, played.member, MOST_MATCHES)
+    )
+    judged, decisions = list[tuple[PlayedMatch, Judged]](), 0
+    for number in night_of(matches, played.number):
+        each = await load_played(store, place_key, number, reader)
+        if decisions and decisions + len(each.decisions()) > MOST_DECISIONS:
+            break
+        decisions += len(each.decisions())
+        judged += [(each, found) for found in await _judged(bot, each)]
+    return night_message(played, judged, decisions, await _worst(judged))
+
+
+async def _worst(judged: Sequence[tuple[PlayedMatch, Judged]]) -> list[Moment]:
+    """Return the worst decisions, with their answers in words."""
+    return [
+        in_words(moment, await replayed(moment.played, moment.judged.step)) for moment in worst_of(judged)
+    ]
 
 
 async def _judged(bot: App, played: PlayedMatch, step: int | None = None) -> list[Judged]:

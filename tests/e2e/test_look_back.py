@@ -32,8 +32,19 @@ async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: 
     coach = await ann.press(decision.message, "Coach")
     assert "Coach: Rogues and Warriors, match 1" in coach.text
     assert "big mistake" in coach.text or "was no mistake" in coach.text or "was a mistake" in coach.text
+    night = await ann.press(coach.message, "Coach: the whole night")
+    assert "Coach: your night" in night.text
+    assert "decision" in night.text
+    coach = await ann.press(night.message, "Coach: this match")
     again = await ann.press(coach.message, "Back to the match")
     assert "Looking back." in again.text
+    number = decision.text.partition(", step ")[2].partition(" ")[0]
+    lesson = await ann.press_raw(tavern, decision.message.id, f"look:1:{number}:mine:lesson1")
+    assert "What would you do now?" in lesson.text
+    tried = await ann.press_raw(tavern, decision.message.id, f"look:1:{number}:mine:try0")
+    assert "Coach: " in tried.text
+    coach = await ann.press(tried.message, "Coach")
+    decision = await ann.press(coach.message, "Back to the match")
     last = await ann.press(decision.message, "Last")
     assert "Your hand" not in last.text
     refused = await ann.press(last.message, "All hands")

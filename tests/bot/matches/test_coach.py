@@ -6,9 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.coach import Judged, judge, judge_steps
+from bot.matches.coach import NIGHT_GAP, Judged, judge, judge_steps, night_of
 from bot.matches.played_match import PlayedMatch, load_played
-from cogs.look_back.painter import Position, coach_message, step_message
+from cogs.look_back.coach_painter import (
+    coach_message,
+    in_words,
+    lesson_message,
+    night_message,
+    worst_of,
+)
+from cogs.look_back.painter import Position, step_message
+from db.journal import MatchSummary
 from games.computer.weighed import Weighed
 from games.engine.chance import Chance, Seed
 from games.engine.match import Header, Match, Row
@@ -62,7 +70,9 @@ def test_an_answer_gives_away_what_the_best_was_worth_more(
     monkeypatch.setitem(GAME.policies, "shark", knows)
     match, ask, seat = asked()
     judged = judge(GAME, match, Row(ask, seat, "", answer, "player"), 0)
-    assert judged == Judged(0, best, cost, 10.0, "pieces")
+    assert judged is not None
+    assert judged._replace(ways=()) == Judged(0, best, cost, 10.0, "pieces")
+    assert dict(judged.ways) == {"check": 2.0, 4: 0.0, 1: 0.0, 20: 7.0}
     assert judged.mistake == (cost >= 1)
 
 
@@ -105,8 +115,36 @@ async def test_the_decisions_of_a_match_are_judged_the_same_each_time(tmp_path: 
             step_message(played, Position(1, found[0].step), played.at(found[0].step), judged=found[0])
         )
         assert "Coach: " in shown
-        wasted = found[0]._replace(cost=2.4, best="check")
-        page = str(coach_message(played, [wasted]))
-        assert "about 2.4 pieces" in page
-        assert f"Step {wasted.step}" in page
-        assert "I can't judge your decisions" in str(coach_message(played, []))
+        way = next(answer for answer, _cost in found[0].ways if answer != "check")
+        wasted = found[0]._replace(cost=2.4, best=way)
+        match = played.at(wasted.step)
+        worst = [in_words(moment, match) for moment in worst_of([(played, wasted)])]
+        page = str(coach_message(played, [wasted], worst))
+        assert f"Step {wasted.step}: you chose **Check**. **Bet {way}** was worth about 2.4 pieces more." in page
+        assert "Try no. 1 again" in page
+        assert "I can't judge your decisions" in str(coach_message(played, [], []))
+        night = str(night_message(played, [(played, wasted)], 3, worst))
+        assert "1 big mistake in 1 of your 3 decisions." in night
+        assert "1 match that I can judge" in night
+        assert "Rogues and Warriors: you chose **Check**." in night
+        assert "I can't judge your decisions of this night" in str(night_message(played, [], 0, []))
+        asked_again = str(lesson_message(played, match, wasted))
+        assert "What would you do now?" in asked_again
+        assert "Coach: " not in asked_again, "the reader decides first"
+        answers = [answer for answer, _cost in wasted.ways]
+        bad = wasted._replace(ways=tuple((each, 1.8 * (each != way)) for each in answers))
+        assert "this gave away about 1.8 pieces" in str(
+            lesson_message(played, match, bad, answers.index("check"))
+        )
+        assert "as good as anything" in str(lesson_message(played, match, bad, answers.index(way)))
+
+
+def test_a_night_is_the_matches_without_a_long_rest_between_them() -> None:
+    def match(number: int, opened: float) -> MatchSummary:
+        return MatchSummary(number, GAME.key, "ended", opened, opened + 60)
+
+    later = 3 * NIGHT_GAP
+    matches = [match(4, later + 700), match(3, later), match(2, 900), match(1, 0)]
+    assert night_of(matches, 3) == [4, 3]
+    assert night_of(matches, 2) == [2, 1]
+    assert night_of(matches, 9) == [9]

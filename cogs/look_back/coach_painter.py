@@ -1,0 +1,229 @@
+"""The coach's pages: what a member's decisions in a match or a night gave away, and a lesson from one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bot.face.text.emoji_text import render_within_limits
+from bot.language import _, ngettext
+from bot.matches.coach import Judged
+from bot.matches.played_match import PlayedMatch
+from cogs.look_back.painter import (
+    COACH,
+    Position,
+    amount,
+    answer_given,
+    label_of,
+    own_panel,
+    verdict,
+)
+from cogs.ui.components import Json, button, container, message, rows, text
+from cogs.ui.table.table_message import shown_parts
+from cogs.ui.theme import accent_of
+from games.engine.match import Match
+from games.engine.scene import RAIL
+
+NIGHT = "night"
+"""The verb of the control that asks the coach about all matches of a night."""
+LESSON = "lesson"
+"""The verb of a control that begins a lesson; a number follows, so that no two of a message are alike."""
+TRY = "try"
+"""The verb of an answer in a lesson; its place among the weighed ones follows."""
+WORST = 3
+"""The moments that the coach names."""
+MOST_WAYS = 10
+"""The answers among which a lesson lets its reader choose."""
+
+
+class Moment(NamedTuple):
+    """One of the worst decisions, with the words of the answer given and of the best; empty where they have none."""
+
+    played: PlayedMatch
+    judged: Judged
+    given: str = ""
+    best: str = ""
+
+    @property
+    def teaches(self) -> bool:
+        """True if its answers have words of their own, so that it can be tried again."""
+        return bool(self.given and self.best)
+
+
+def worst_of(judged: Iterable[tuple[PlayedMatch, Judged]]) -> list[Moment]:
+    """Return the decisions that gave away the largest parts of what was at stake."""
+    costly = [Moment(*each) for each in judged if each[1].cost]
+    return sorted(costly, key=lambda each: -each.judged.cost / each.judged.stake)[:WORST]
+
+
+def in_words(moment: Moment, match: Match) -> Moment:
+    """Return a moment with its answers in words, from the match as it was then."""
+    played, judged = moment.played, moment.judged
+    viewer = played.viewer(judged.step)
+    _lines, controls = own_panel(played, match, viewer)
+    return moment._replace(
+        given=answer_given(played, controls, viewer, judged.step), best=label_of(controls, judged.best)
+    )
+
+
+def coach_message(played: PlayedMatch, judged: Sequence[Judged], worst: Sequence[Moment]) -> Json:
+    """Return what a member's decisions in a match gave away, with the worst of them to go to."""
+    head = _("## Coach: {game}, match {n}").format(game=_(played.game.title), n=played.number)
+    back = Position(played.number, None)
+    controls = [button("Coach: the whole night", back.custom_id(NIGHT))]
+    lines = [
+        head,
+        *_given_away(judged, len(played.decisions())),
+        *(_of_match(at, moment) for at, moment in enumerate(worst, 1)),
+    ]
+    return _page(played, lines, judged, worst, controls)
+
+
+def night_message(
+    played: PlayedMatch, judged: Sequence[tuple[PlayedMatch, Judged]], decisions: int, worst: Sequence[Moment]
+) -> Json:
+    """Return the same about a night: `played` is the match from which it was asked for."""
+    matches = len({each.number for each, _judged in judged})
+    lines = [_("## Coach: your night")]
+    if judged:
+        lines.append(
+            ngettext("-# {n} match that I can judge", "-# {n} matches that I can judge", matches).format(
+                n=matches
+            )
+        )
+        lines += _given_away([each for _played, each in judged], decisions)
+    else:
+        lines.append(
+            _("I can't judge your decisions of this night: luck decided, or I don't know the games.")
+        )
+    lines += [_of_night(at, moment) for at, moment in enumerate(worst, 1)]
+    controls = [button("Coach: this match", Position(played.number, None).custom_id(COACH))]
+    return _page(played, lines, [each for _played, each in judged], worst, controls)
+
+
+def _page(
+    played: PlayedMatch,
+    lines: Sequence[str],
+    judged: Sequence[Judged],
+    worst: Sequence[Moment],
+    controls: Sequence[Json],
+) -> Json:
+    lines = [*lines]
+    if judged:
+        lines.append(
+            _("-# I go by what you could see then, not by what the others held. Small errors in it are mine.")
+        )
+    looks = [
+        button(_("Look at no. {n}").format(n=at), _at(moment).custom_id(f"worst{at}"))
+        for at, moment in enumerate(worst, 1)
+    ]
+    lessons = [
+        button(_("Try no. {n} again").format(n=at), _at(moment).custom_id(f"{LESSON}{at}"))
+        for at, moment in enumerate(worst, 1)
+        if moment.teaches
+    ]
+    back = button("Back to the match", Position(played.number, None).custom_id("match"))
+    parts = [text("\n".join(lines)), *rows(looks), *rows(lessons), *rows([*controls, back])]
+    return message(container(parts, accent_of(played.game)), ephemeral=True)
+
+
+def _at(moment: Moment) -> Position:
+    return Position(moment.played.number, moment.judged.step)
+
+
+def _given_away(judged: Sequence[Judged], decisions: int) -> list[str]:
+    """Return the error rate, and what was given away in each unit."""
+    if not judged:
+        return [
+            _(
+                "I can't judge your decisions in this match. Luck decides here, or I don't know it well enough."
+            )
+        ]
+    lines = [_rate(len(judged), decisions, sum(each.mistake for each in judged))]
+    for unit in dict.fromkeys(each.unit for each in judged):
+        total = sum(each.cost for each in judged if each.unit == unit)
+        lines.append(
+            _("Given away: about {amount}.").format(amount=amount(total, unit))
+            if total
+            else _("Nothing given away.")
+        )
+    return lines
+
+
+def _of_match(at: int, moment: Moment) -> str:
+    """Return the sentence about one of a match's worst moments."""
+    words = (
+        _("{n}. Step {step}: you chose **{given}**. **{best}** was worth about {amount} more.")
+        if moment.teaches
+        else _("{n}. Step {step}: about {amount}")
+    )
+    judged = moment.judged
+    return words.format(
+        n=at,
+        step=judged.step,
+        given=moment.given,
+        best=moment.best,
+        amount=amount(judged.cost, judged.unit),
+    )
+
+
+def _of_night(at: int, moment: Moment) -> str:
+    """Return the sentence about one of a night's worst moments."""
+    words = (
+        _("{n}. {game}: you chose **{given}**. **{best}** was worth about {amount} more.")
+        if moment.teaches
+        else _("{n}. {game}: about {amount}")
+    )
+    judged = moment.judged
+    return words.format(
+        n=at,
+        game=_(moment.played.game.title),
+        given=moment.given,
+        best=moment.best,
+        amount=amount(judged.cost, judged.unit),
+    )
+
+
+def lesson_message(played: PlayedMatch, match: Match, judged: Judged, tried: int | None = None) -> Json:
+    """Return a decision to be made once more, and what the coach says about the answer that was tried."""
+    return render_within_limits(lambda: _lesson_message(played, match, judged, tried))
+
+
+def _lesson_message(played: PlayedMatch, match: Match, judged: Judged, tried: int | None) -> Json:
+    lines, controls = own_panel(played, match, played.viewer(judged.step))
+    at = Position(played.number, judged.step)
+    labels = [label_of(controls, answer) for answer, _cost in judged.ways]
+    if tried is not None and tried < len(judged.ways):
+        chosen, cost = judged.ways[tried]
+        best = min(judged.ways, key=lambda each: each[1])[0]
+        lines.append(f"→ **{labels[tried] or chosen}**")
+        lines.append(verdict(judged._replace(cost=cost, best=best), label_of(controls, best)))
+    else:
+        lines.append(_("**What would you do now?**"))
+    answers = [button(label, at.custom_id(f"{TRY}{place}")) for place, label in enumerate(labels) if label][
+        :MOST_WAYS
+    ]
+    back = button("Coach", at.custom_id(COACH))
+    parts = [
+        text(
+            _("-# A lesson from {game}, match {n}, step {step}").format(
+                game=_(played.game.title), n=played.number, step=judged.step
+            )
+        ),
+        *shown_parts(played.view(match, RAIL)),
+        text("\n".join(lines)),
+        *rows(answers),
+        *rows([back]),
+    ]
+    return message(container(parts, accent_of(played.game)), ephemeral=True)
+
+
+def _rate(judged: int, decisions: int, mistakes: int) -> str:
+    """Return in how many of the decisions there was a mistake."""
+    if decisions == 1:
+        return _("Your one decision was a mistake.") if mistakes else _("Your one decision was no mistake.")
+    words = _("{mistakes} in your {n} decisions.")
+    if judged < decisions:
+        words = _("{mistakes} in {judged} of your {n} decisions.")
+    found = ngettext("{n} big mistake", "{n} big mistakes", mistakes).format(n=mistakes)
+    return words.format(mistakes=found if mistakes else _("No big mistake"), judged=judged, n=decisions)
