@@ -57,7 +57,8 @@ class Search:
     """A policy that searches.
 
     `fast` answers the questions that the search cannot judge, and its answer is always a candidate. `stake`, `unit`:
-    those of the outcomes, as in `Weighed`.
+    those of the outcomes, as in `Weighed`. `lasts` tells how many times as long as usual a playout takes at a question,
+    which then gets fewer of them.
     """
 
     determinise: Determinise
@@ -66,6 +67,7 @@ class Search:
     playouts: int = 600
     stake: float = 1.0
     unit: Unit = "chance"
+    lasts: Callable[[Scene], float] = lambda scene: 1.0
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Return the answer with the best mean over the sampled worlds."""
@@ -87,8 +89,9 @@ class Search:
         luck = Thoughts(luck)
         totals, behind = [0.0] * len(answers), [0.0] * len(answers)
         left, weights = list(range(len(answers))), 0.0
+        playouts = int(self.playouts / self.lasts(scene))
         for leg in range(LEGS):
-            for _ in range(max(1, self.playouts // (LEGS * len(left)))):
+            for _ in range(max(1, playouts // (LEGS * len(left)))):
                 world = sampler(luck)
                 weights += world.weight
                 for at in left:

@@ -49,3 +49,12 @@ class Thoughts(Chance):
             del pile[left]
         self._state = state
         return dealt
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put `items` in a random order, as `Chance.shuffle` would with these numbers, but faster."""
+        state = self._state
+        for end in range(len(items) - 1, 0, -1):
+            state = (state * FACTOR + ADDED) & WHOLE
+            place = (state >> 32) * (end + 1) >> 32
+            items[end], items[place] = items[place], items[end]
+        self._state = state

@@ -16,6 +16,8 @@ CARD, COST = 1.3, 1.6
 """The value of a card from the market to a quick player, and the cost of a card paid for it."""
 LATE = 10
 """With this many cards in the deck or fewer, a quick player avoids new cards: unused ones may count against it."""
+CHEAP, FREE = (1, 0), (0,)
+"""The stalls that a quick player visits, with a card to pay or without one."""
 FARTHEST = 200
 """The limit on the turns of a playout; no game takes that many."""
 
@@ -82,35 +84,33 @@ class Table:
     def quick_action(self, seat: int) -> Sequence[str]:
         """Choose a quick player's action: the largest estimated gain among draws, full bribes and cheap stalls."""
         hand, own, tokens, values = self.hands[seat], self.bribes[seat], self.tokens, self.values
-        last = len(tokens) - 1
-        best = DRAW if len(self.deck) > LATE else -0.5
+        last, late = len(tokens) - 1, len(self.deck) <= LATE
+        best = -0.5 if late else DRAW
         action: Sequence[str] = ("draw",)
         wilds = hand[WILD]
         worst, worst_worth = "", 99.0
         for space, kind in enumerate(tokens):
-            n = hand[kind]
-            if not n and not (wilds and own[kind]):
+            n, bribed = hand[kind], own[kind]
+            if not n and not (wilds and bribed):
                 continue
             worth = values[space]
-            if n and not own[kind] and worth < worst_worth:
+            if n and not bribed and worth < worst_worth:
                 worst, worst_worth = kind, worth
             for added in (0, wilds) if wilds else (0,):
                 if not n + added:
                     continue
-                after = values[min(space + n + added, last)]
-                gain: float = (
-                    (n + added) * after + own[kind] * (after - worth) - (n * worth if own[kind] else 0)
-                )
+                space_after = space + n + added
+                after = values[space_after if space_after < last else last]
+                gain: float = (n + added) * after + bribed * (after - worth) - (n * worth if bribed else 0)
                 # deduct the value of keeping the cards; late in the game, a Wild is better spent than kept
-                gain -= 1.2 * n + 2.2 * added if len(self.deck) > LATE else -2 * added
+                gain -= -2 * added if late else 1.2 * n + 2.2 * added
                 if gain > best:
                     best, action = gain, (f"bribe_{kind}", f"x{n}w{added}")
-        for cost, stall in self.stalls.items():
-            n = stall.total()
-            gain = CARD * n + stall[WILD] - COST * cost
-            if len(self.deck) <= LATE:
-                gain -= 2 * n
-            if n and gain > best and cost <= 1 and (not cost or worst):
+        for cost in CHEAP if worst else FREE:
+            stall = self.stalls[cost]
+            n = sum(stall.values())
+            gain = CARD * n + stall[WILD] - COST * cost - (2 * n if late else 0)
+            if n and gain > best:
                 best, action = gain, (f"stall_{cost}", *((worst,) if cost else ()))
         return action
 

@@ -16,7 +16,9 @@ from games.village.computer.lookahead import Plan, Position, begun_steps, next_s
 from games.village.computer.playout import Table, sample
 
 PLAYOUTS = 400
-"""The number of playouts for each question."""
+"""The number of playouts for each question, of games that are half over."""
+SHORT = 20
+"""The cards in the deck up to which a question gets all of them; the more are left, the fewer it gets."""
 MOST_PLANS = 16
 """The most actions to try, chosen by their estimated value."""
 STAKE = 20.0
@@ -78,6 +80,7 @@ class Shark:
             lambda scene, ask, luck: 0,
             lambda scene, ask, luck: range(len(actions)),
             self.playouts,
+            lasts=lambda scene: max(1.0, at.deck / SHORT),
         )
         searched = search.weigh(scene, ask, luck)
         ways = searched.ways if searched is not None else [(0, 0.0)]

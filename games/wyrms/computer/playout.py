@@ -142,18 +142,21 @@ def play_on(position: Position, hands: Sequence[int], first: int, predicted: Seq
     """
     rules, counts, taken, aside = position.rules, list(position.counts), list(position.taken), position.aside
     players, left, me = len(counts), list(hands), position.me
-    lead, cards = position.lead, list(position.gathering)
+    lead, cards, dominant = position.lead, list(position.gathering), rules.dominant
+    last = players - 1
     while True:
         gathering = sum(cards)
-        led = rules.led(cards)
+        led = rules.led(cards) if cards else 0
         for at in range(len(cards), players):
-            place = (lead + at) % players
+            place = lead + at
+            if place > last:
+                place -= players
             hand = left[place]
             if first and place == me:
                 card, first = first, 0
             else:
                 more = predicted[place] != counts[place] or hand.bit_count() > DUCKS
-                card = quick_card(hand, gathering, led, rules.dominant[place], more, at == players - 1)
+                card = quick_card(hand, gathering, led, dominant[place], more, at == last)
             left[place] = hand ^ card
             gathering |= card
             cards.append(card)
@@ -185,34 +188,38 @@ def deal(position: Position, luck: Chance, size: int) -> list[int]:
     hands[me] = position.hand
     pile = list(position.unseen)
     luck.shuffle(pile)
-    if any(voids):
+    barred = 0
+    for cards in voids:
+        barred |= cards
+    if barred:
         # deal the most restricted cards first, while the hands that may hold them have room
-        pile.sort(key=lambda card: -sum(card & cards != 0 for cards in voids))
         surplus = len(pile) - sum(room)
-    else:
-        at = 0
-        for place, free in enumerate(room):
+        restricted = [card for card in pile if card & barred]
+        restricted.sort(key=lambda card: -sum([card & cards != 0 for cards in voids]))
+        pile = [card for card in pile if not card & barred]
+        for card in restricted:
+            open_to = [place for place in range(players) if room[place] and not card & voids[place]]
+            if not open_to:
+                if surplus > 0:
+                    surplus -= 1
+                    continue
+                open_to = [place for place in range(players) if room[place]]
+                if not open_to:
+                    break
+            place = _by_room(open_to, room, luck)
+            hands[place] |= card
+            room[place] -= 1
+    at = 0
+    for place, free in enumerate(room):
+        if free:
             hands[place] |= sum(pile[at : at + free])
             at += free
-        return hands
-    for card in pile:
-        open_to = [place for place in range(players) if room[place] and not card & voids[place]]
-        if not open_to:
-            if surplus > 0:
-                surplus -= 1
-                continue
-            open_to = [place for place in range(players) if room[place]]
-            if not open_to:
-                break
-        place = _by_room(open_to, room, luck)
-        hands[place] |= card
-        room[place] -= 1
     return hands
 
 
 def _by_room(places: Sequence[int], room: Sequence[int], luck: Chance) -> int:
     """Choose a random place, weighted by the room in its hand."""
-    at = luck.below(sum(room[place] for place in places))
+    at = luck.below(sum([room[place] for place in places]))
     for place in places:
         at -= room[place]
         if at < 0:

@@ -16,12 +16,14 @@ from games.engine.chance import Chance
 from games.engine.prompts import Answer
 from games.engine.scene import OpenAsk, Scene
 from games.wyrms.computer.counting import MODEST, counting, prediction, strength
-from games.wyrms.computer.memory import Memory, remember
+from games.wyrms.computer.memory import Memory, remember, ring_of, zone
 from games.wyrms.computer.packed import CARD, bit_in, each_bit
 from games.wyrms.computer.playout import Position, deal, packed, play_on
 
 PLAYOUTS = 960
-"""Playouts for each question."""
+"""Playouts for each question, of cycles that are nearly over."""
+SHORT = 24
+"""The cards left in all hands up to which a question gets all of them; the more are left, the fewer it gets."""
 DEALS = 5
 """The deals of which one is taken, once the predictions are known."""
 SPREAD, CARELESS = 0.9, 0.1
@@ -69,12 +71,17 @@ def fitting(memory: Memory, position: Position) -> Callable[[Sequence[int]], flo
     strengths = [
         {bit: strength(CARD[bit], color, memory.players) for bit in position.unseen} for color in trumps
     ]
+    strong = [sum(bit for bit, worth in known.items() if worth) for known in strengths]
 
     def fits(hands: Sequence[int]) -> float:
         likelihood = 1.0
         for place in rivals:
-            known = strengths[place]
-            held = shown[place] + sum(known[bit] for bit in each_bit(hands[place]))
+            known, held = strengths[place], shown[place]
+            cards = hands[place] & strong[place]
+            while cards:
+                bit = cards & -cards
+                held += known[bit]
+                cards ^= bit
             off = (held - memory.predicted[place]) / SPREAD
             likelihood *= CARELESS + (1 - CARELESS) * exp(-off * off / 2)
         return likelihood
@@ -104,4 +111,10 @@ def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler:
     return sample
 
 
-shark = Search(determinise, counting, playouts=PLAYOUTS, stake=STAKE, unit="points")
+def lasts(scene: Scene) -> float:
+    """Return how long a playout takes, by the cards that are left."""
+    left = len(zone(scene, "hand", scene.viewer) or ()) * len(ring_of(scene))
+    return max(1.0, left / SHORT)
+
+
+shark = Search(determinise, counting, playouts=PLAYOUTS, lasts=lasts, stake=STAKE, unit="points")
