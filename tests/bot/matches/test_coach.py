@@ -120,7 +120,9 @@ async def test_the_decisions_of_a_match_are_judged_the_same_each_time(tmp_path: 
         match = played.at(wasted.step)
         worst = [in_words(moment, match) for moment in worst_of([(played, wasted)])]
         page = str(coach_message(played, [wasted], worst))
-        assert f"Step {wasted.step}: you chose **Check**. **Bet {way}** was worth about 2.4 pieces more." in page
+        assert (
+            f"Step {wasted.step}: you chose **Check**. **Bet {way}** was worth about 2.4 pieces more." in page
+        )
         assert "Try no. 1 again" in page
         assert "I can't judge your decisions" in str(coach_message(played, [], []))
         night = str(night_message(played, [(played, wasted)], 3, worst))
