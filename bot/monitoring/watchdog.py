@@ -1,6 +1,7 @@
 """A watchdog that ends a process whose event loop hangs, so that whatever started it starts it again.
 
-It works under systemd, Compose and Kubernetes alike, and writes where the process hung.
+It works under systemd, Compose and Kubernetes alike, and writes where the process hung. To systemd it gives a sign of
+life too, and a process that cannot end itself, because it is stopped or waits for a dead disk, is ended by that.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ import asyncio
 import faulthandler
 import logging
 import os
+import socket
 import sys
 import threading
 import traceback
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing, suppress
 from threading import Timer
 
 from bot.tasks import end_task
@@ -26,6 +28,16 @@ EVERY = 10.0
 """Seconds between two signs of life."""
 LAST_WORDS = 10.0
 """Seconds for saying so; after them it ends without a word."""
+
+
+def sign_of_life() -> None:
+    """Tell systemd, if that started the process, that it lives: `WatchdogSec` of the unit ends one that does not."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address or sys.platform == "win32":
+        return
+    with suppress(OSError), closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as notify:
+        # "@" stands for the zero byte with which an address without a file begins
+        notify.sendto(b"WATCHDOG=1", f"\0{address[1:]}" if address.startswith("@") else address)
 
 
 @asynccontextmanager
@@ -56,6 +68,7 @@ async def ended_if_hung(
             timer = Timer(hung, end)
             timer.daemon = True
             timer.start()
+            sign_of_life()
             try:
                 await asyncio.sleep(every)
             finally:

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import re
+import socket
 import subprocess
 import sys
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.monitoring.watchdog import EVERY, HUNG, LAST_WORDS
+from tests.bot.test_deploy import DEPLOY
 
 HANGS = """
 import asyncio, ctypes, logging, time
@@ -20,12 +31,13 @@ asyncio.run(main())
 """
 
 
-def ended(hung: float, work: str) -> tuple[int, str, str]:
+def ended(hung: float, work: str, env: Mapping[str, str] | None = None) -> tuple[int, str, str]:
     done = subprocess.run(
         [sys.executable, "-c", HANGS.format(hung=hung, work=work)],
         capture_output=True,
         text=True,
         check=False,
+        env={**os.environ, **(env or {})},
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -48,3 +60,21 @@ def test_one_that_lets_no_thread_run_is_ended_all_the_same() -> None:
 
 def test_a_loop_that_comes_round_is_left_alone() -> None:
     assert ended(30, "await asyncio.sleep(0.05)") == (0, "ended in order\n", "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="systemd is of Linux")
+@pytest.mark.parametrize("kind", ["/notify", "@dicenight-"])
+def test_systemd_hears_of_each_turn(tmp_path: Path, kind: str) -> None:
+    address = f"{tmp_path}{kind}" if kind.startswith("/") else f"{kind}{tmp_path.name}{os.getpid()}"
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
+        systemd.bind(address.replace("@", "\0"))
+        systemd.setblocking(False)
+        assert ended(30, "await asyncio.sleep(0.1)", {"NOTIFY_SOCKET": address})[0] == 0
+        assert [systemd.recv(64) for _ in range(3)] == [b"WATCHDOG=1"] * 3
+
+
+def test_systemd_waits_until_the_process_has_had_its_last_words() -> None:
+    unit = (DEPLOY / "systemd" / "dicenight@.service").read_text("utf-8")
+    [patience] = re.findall(r"^WatchdogSec=(\d+)$", unit, re.MULTILINE)
+    assert int(patience) >= HUNG + LAST_WORDS + EVERY
+    assert f"after {HUNG + LAST_WORDS:.0f} seconds" in unit
