@@ -146,6 +146,10 @@ def export(
 def matches(database: Database = None, as_json: AsJson = False) -> None:
     """List the matches in play, and what this release will do to them when it takes over."""
     with reading(existing_database(database)) as db, db.snapshot():
+        computers = db.execute(
+            "SELECT tables.game, policy FROM seats JOIN tables ON tables.id = seats.table_id"
+            " WHERE phase <> 'closed' AND policy IS NOT NULL"
+        ).fetchall()
         rows = db.execute(
             "SELECT matches.id, tables.id, tables.guild_id, matches.opened, matches.game, matches.version FROM matches"
             " JOIN tables ON tables.id = matches.table_id WHERE matches.state = 'playing' ORDER BY matches.id"
@@ -178,6 +182,9 @@ def matches(database: Database = None, as_json: AsJson = False) -> None:
     print_table(shown)
     lost = sum(not row["goes_on"] for row in listed)
     typer.echo(f"{len(listed)} matches are in play; this release would call off {lost} of them.")
+    weaker = sum(key in GAMES and not GAMES[key].knows_strength(policy) for key, policy in computers)
+    if weaker:
+        typer.echo(f"Computer players whose strength is gone, and who would play as regulars: {weaker}.")
 
 
 @app.command()

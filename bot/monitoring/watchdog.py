@@ -36,6 +36,7 @@ def sign_of_life() -> None:
     if not address or sys.platform == "win32":
         return
     with suppress(OSError), closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as notify:
+        notify.setblocking(False)  # a systemd that does not read must not hold the loop up
         # "@" stands for the zero byte with which an address without a file begins
         notify.sendto(b"WATCHDOG=1", f"\0{address[1:]}" if address.startswith("@") else address)
 

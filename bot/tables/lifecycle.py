@@ -36,7 +36,7 @@ from db.seed_chain import LENGTH
 from db.tables import DropSeat, SaveSeat, SaveTable
 from games.engine import money as gems
 from games.engine.errors import BadOptions
-from games.engine.game import GUEST, Game
+from games.engine.game import GUEST, REGULAR, Game
 from games.engine.match import Header, Match
 from games.engine.scene import Line
 from games.party_variants import takes_guest
@@ -511,8 +511,9 @@ class Lifecycle:
         }
         async with AsyncExitStack() as until_saved:
             ending = MatchEnding(
-                context.store, context.clock.now(), state, session, result, payout.outcomes, until_saved
-            )
+                context.store, context.clock.now(), state, session, result, payout.outcomes, until_saved,
+                remarks=[*table.remarks],
+            )  # fmt: skip
             for listener in context.hooks.match_ending:
                 await listener(ending)
             summary["remarks"] = [[line.text, dict(line.values)] for line in ending.remarks]
@@ -636,6 +637,24 @@ class Lifecycle:
         await self.void()
         self.table.remarks = [Line(NEW_RULES, {"game": self.table.game.title})]
         self.table.notify(set())
+
+    def replace_old_strengths(self) -> None:
+        """Let computer players of a strength that an update took away play as regulars, and tell the table."""
+        table = self.table
+        for seat in table.state.in_order():
+            if seat.policy is None or table.game.knows_strength(seat.policy):
+                continue
+            log.warning(
+                "table %s: there is no strength %r any more, %s plays as a regular",
+                table.state.id,
+                seat.policy,
+                seat.name,
+            )
+            seat.policy = table.game.strength(REGULAR)
+            remark = Line(
+                "The last update took away a strength of computer players, so some of them play as regulars here now."
+            )
+            table.remarks = [*(line for line in table.remarks if line != remark), remark]
 
     # ---- leaving and closing
 

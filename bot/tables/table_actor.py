@@ -317,6 +317,7 @@ class TableActor:
         else:
             await self.persistence.load_last_match()
             self.lifecycle.gather_on()
+        self.lifecycle.replace_old_strengths()
         self.start_timer()
 
     def start_timer(self) -> None:

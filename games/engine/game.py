@@ -383,6 +383,10 @@ class Game(ABC):
             return wanted
         return REGULAR if REGULAR in self.policies else self.strengths()[0]
 
+    def knows_strength(self, name: str) -> bool:
+        """Return True for a strength of some game of this release, whether this one has it or not."""
+        return name in self.policies or name in STRENGTHS or name in (RANDOM, GUEST) or name.isdecimal()
+
     def policy(self, strength: str, temper: str = "") -> Policy:
         """The computer player of a strength that `strength()` has returned, with a temper if this game knows any."""
         policy = random_legal if strength == RANDOM else self.policies[strength]

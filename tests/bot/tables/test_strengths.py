@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar, get_args
 
 import pytest
 
+from bot.cli import main
 from bot.matches.level_like import level_like
 from bot.tables.state import Strength
 from bot.tables.table_actor import TableActor
@@ -164,33 +165,37 @@ async def test_an_unknown_strength_in_an_old_table_plays_as_the_regular(
     path = tmp_path / "room.db"
     async with a_room(path) as room:
         table = await room.open(GAME, ANN, computers=1)
+        await table.lifecycle.start(ANN)
         await room.store.commit(
             SaveSeat(table.state.id, replace(table.state.seats[1].record(), policy="sly"))
         )
-    async with a_room(path) as room:
-        [table] = room.registry
-        assert table.state.seats[1].policy == "sly"
-        with caplog.at_level(logging.WARNING):
-            await table.lifecycle.start(ANN)
+    with caplog.at_level(logging.WARNING):
+        async with a_room(path) as room:
+            [table] = room.registry
             await defaults(room, table)
-        assert table.last_match is not None
-        assert "computer" in [row.by for row in table.last_match.rows]
-        assert table.state.seats[1].policy == "regular"
-    assert caplog.text.count("there is no computer player 'sly'") == 1
+            assert table.last_match is not None
+            assert "computer" in [row.by for row in table.last_match.rows]
+            assert table.state.seats[1].policy == "regular"
+            [remark] = table.live.remarks
+            assert "play as regulars here now" in remark.text, "the result tells it"
+    assert caplog.text.count("there is no strength 'sly' any more") == 1
 
 
-async def test_unknown_names_and_strengths_of_an_old_table_fall_back_with_a_line_in_the_log(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+async def test_unknown_names_and_strengths_of_an_old_table_fall_back_and_are_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "room.db"
     async with a_room(path) as room:
         table = await room.open(GAME, ANN, computers=1)
         settings = {**table.state.settings.model_dump(mode="json"), "computers": "wizard"}
-        old = replace(table.state.seats[1].record(), name="Mad Morrow")
+        old = replace(table.state.seats[1].record(), name="Mad Morrow", policy="sensible")
         await room.store.commit(SaveSeat(table.state.id, old), SaveTable(table.state.id, settings=settings))
+    assert main(["admin", "matches", "--database", str(path)]) == 0
+    assert "whose strength is gone, and who would play as regulars: 1." in capsys.readouterr().out
     async with a_room(path) as room:
         [table] = room.registry
-        assert table.state.settings.computers == "regular"
+        assert table.state.settings.computers == table.state.seats[1].policy == "regular"
+        assert any("play as regulars here now" in line.text for line in table.live.remarks)
         assert table.live.talkers() == {1: "plain"}
         await table.lifecycle.start(ANN)
         await defaults(room, table)
