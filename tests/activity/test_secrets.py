@@ -13,6 +13,9 @@ from games.registry import GAMES
 from tests.games.test_secrecy import compared
 from tests.helpers.activity_views import table_view
 
+FEW = {"tavern": 1, "burn_my_village": 2, "conclave_of_wyrms": 2}
+"""Matches that are compared, where each is long."""
+
 
 def shown(match: Match, viewer: int) -> str:
     """The view, with the drawings that go with it. Differences are made of views alone."""
@@ -22,4 +25,4 @@ def shown(match: Match, viewer: int) -> str:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_nothing_sent_depends_on_what_the_viewer_may_not_see(key: str) -> None:
-    assert compared(key, shown, matches=5) >= 10
+    assert compared(key, shown, FEW.get(key, 3)) >= 10
