@@ -15,14 +15,14 @@ from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import channel_of, check_place, person_of, place_key_of
-from cogs.interactions.modals import modal_text
 from cogs.interactions.pages import announce_page, show_page
-from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json, note
+from cogs.ui.modals import modal_text
 from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests
 from db.store import Store

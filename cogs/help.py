@@ -11,13 +11,13 @@ from bot.members import loss_limits
 from bot.places.settings import PlaceSettings, load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import channel_of, person_of, place_key_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.interactions.pages import announce_page, show_page
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui.help.here import FIRST, PREFIX, Situation, betting_note, help_note, words_note

@@ -12,12 +12,12 @@ from bot.language import N_, _
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group, on_servers
 from cogs.interactions.context import channel_of, need_bot, person_of
 from cogs.interactions.hosting.host_presses import farewell, kick_words
 from cogs.interactions.hosting.invitations import Guest, accept, invite, own_table
 from cogs.interactions.hosting.threads import move_to_thread, see_out
-from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui.components import note

@@ -13,13 +13,13 @@ from bot.members.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import person_of, place_key_of
-from cogs.interactions.modals import modal_text
-from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json, button, note
 from cogs.ui.forms import modal
+from cogs.ui.modals import modal_text
 from cogs.ui.rules_text import PLAY_MONEY
 from db.loss_limits import LimitStatus
 from db.store import Store

@@ -13,10 +13,10 @@ from bot.places.stakes import Base
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from cogs.interactions.cog_handlers import CogHandlers
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, person_of, place_key_of
 from cogs.interactions.pranks import add_prank
-from cogs.interactions.router import router_of
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
@@ -86,6 +86,6 @@ async def setup(bot: App) -> None:
     cog = NineBellsCog(bot)
     await add_to_group(bot, "gembones", cog)
     add_prank(bot, "tear-up", N_("Tear up your contract with the Nine Bells"), cog.tear_up)
-    router = router_of(bot)
-    router.register(PREFIX, cog.pressed)
-    router.offer_on_refusal("alone", button("The Nine Bells", f"{PREFIX}:open", GREEN))
+    handlers = bot.service(CogHandlers)
+    handlers.register(PREFIX, cog.pressed)
+    handlers.offer_on_refusal("alone", button("The Nine Bells", f"{PREFIX}:open", GREEN))

@@ -16,6 +16,7 @@ from bot.pressed import Pressed
 # Imported for the handlers that they register.
 from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
+from cogs.interactions.cog_handlers import CogHandlers
 from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
 from cogs.interactions.pages import cover_panel, tell_trouble
 from cogs.interactions.router import Router
@@ -46,4 +47,5 @@ class PressesCog(commands.Cog):
 
 async def setup(bot: App) -> None:
     """Load the cog."""
+    bot.provide(CogHandlers())
     await bot.add_cog(PressesCog(bot))

@@ -12,9 +12,9 @@ from discord.ext import commands
 from bot.app import App
 from bot.language import N_, _
 from bot.user_errors import UserError
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import place_key_of, place_of
-from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import RED, button, note
 from db.errors import Refused, Unknown

@@ -12,10 +12,10 @@ from bot.app import App
 from bot.places.settings import load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import place_key_of
 from cogs.interactions.pages import announce_page, show_page
-from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json
 from cogs.ui.game_list import MOST_LINES

@@ -20,9 +20,9 @@ from bot.matches.opening import OpenedMatch, load_opened, undealt_before
 from bot.matches.verify import Verdict, verify_export, with_draws
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, person_of, place_key_of, reader_of
-from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import BLUE, AttachmentFile, Json, button, note
 from cogs.ui.fair_play import beacon_sentence, undealt_lines, verdict_note, words_of

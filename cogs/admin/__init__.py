@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app import App
 from cogs.admin.cog import PREFIX, AdminCog
-from cogs.interactions.router import register
+from cogs.interactions.cog_handlers import register
 
 
 async def setup(bot: App) -> None:

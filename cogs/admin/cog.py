@@ -25,7 +25,6 @@ from cogs.admin.service import GuildAdmin
 from cogs.admin.text import audit_text, funds_text
 from cogs.interactions.command_groups import DESCRIPTIONS, for_admins
 from cogs.interactions.context import BASE_HELP, channel_of, person_of, place_key_of
-from cogs.interactions.modals import modal_text
 from cogs.requests.responder import Responder
 from cogs.ui.components import (
     PLAIN,
@@ -40,6 +39,7 @@ from cogs.ui.components import (
 )
 from cogs.ui.forms import modal
 from cogs.ui.game_list import game_lines
+from cogs.ui.modals import modal_text
 from db.store import Store
 from games.engine import money as gems
 from games.registry import GAMES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.app import App
 from cogs.blocks.cog import PREFIX, BlockCog
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.router import register
 
 
 async def setup(bot: App) -> None:

@@ -6,8 +6,8 @@ from bot.app import App
 from bot.user_errors import add_messages
 from cogs.calls.cog import CallPlayersCog
 from cogs.calls.painter import PREFIX
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.router import register
 
 add_messages("cogs.calls")
 

@@ -7,9 +7,9 @@ from bot.language import N_
 from bot.tables.registry import TableRegistry
 from cogs.characters.cog import PREFIX, STORY, CharacterCog
 from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.pranks import add_prank
-from cogs.interactions.router import register
 
 
 async def setup(bot: App) -> None:

@@ -19,10 +19,10 @@ from bot.user_errors import UserError
 from cogs.characters.service import APPLAUSE, Character, CharacterService
 from cogs.interactions.context import in_language_of_place, person_of, place_key_of
 from cogs.interactions.member_pages import Subject, member_pages, sections
-from cogs.interactions.modals import modal_text
 from cogs.requests.responder import Responder
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
 from cogs.ui.forms import modal
+from cogs.ui.modals import modal_text
 from db.store import Store
 from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
 

@@ -14,9 +14,9 @@ from cogs.conduct.after_match import after_match
 from cogs.conduct.cog import ConductCog
 from cogs.conduct.offerings import Offerings
 from cogs.conduct.prank import PrankCog
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.pranks import add_prank
-from cogs.interactions.router import register
 
 
 async def setup(bot: App) -> None:

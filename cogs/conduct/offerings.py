@@ -11,10 +11,10 @@ from bot.language import _
 from bot.user_errors import UserError
 from cogs.conduct.texts import WORDS, blessing
 from cogs.interactions.context import in_language_of_place, person_of, place_key_of
-from cogs.interactions.modals import modal_text
 from cogs.requests.responder import Responder
 from cogs.ui.components import button, message, note, text
 from cogs.ui.forms import modal
+from cogs.ui.modals import modal_text
 from games.engine import money as gems
 
 Interaction = discord.Interaction[App]

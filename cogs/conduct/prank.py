@@ -17,10 +17,10 @@ from bot.user_errors import UserError
 from cogs.conduct.service import ConductService
 from cogs.conduct.texts import WORDS
 from cogs.interactions.context import in_language_of_place, person_of, place_key_of
-from cogs.interactions.modals import modal_text
 from cogs.requests.responder import Responder
 from cogs.ui.components import GREEN, Json, button, message, note, text
 from cogs.ui.forms import modal
+from cogs.ui.modals import modal_text
 from games.gembones.shared import prank_items
 
 Interaction = discord.Interaction[App]

@@ -17,9 +17,9 @@ from bot.user_errors import add_messages
 from cogs.daily.cog import TodayCog
 from cogs.daily.house import HouseTodayCog
 from cogs.daily.painter import PREFIX
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.member_pages import member_pages
-from cogs.interactions.router import register
 from cogs.ui.offers import leads_on
 
 add_messages("cogs.daily")

@@ -7,8 +7,8 @@ from bot.tables.registry import TableRegistry
 from cogs.deeds.cog import DeedsCog
 from cogs.deeds.painter import PREFIX
 from cogs.deeds.service import earn_deeds
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.member_pages import member_pages
-from cogs.interactions.router import register
 
 
 async def setup(bot: App) -> None:

@@ -39,6 +39,6 @@ press brings it to the end of the chat (`pages`).
 with a button for it where there is one. Anything else that is raised is logged under an id, and the member reads that
 id. If the network loses the answer, what the press did still counts: it was saved first.
 
-**Cogs with controls of their own**, such as the pages of a history, register a prefix with `router.register` and get
-the rest of the custom id.
+**Cogs with controls of their own**, such as the pages of a history, register a prefix in `cog_handlers` and get the
+rest of the custom id.
 """

@@ -14,7 +14,6 @@ from bot.members.names import name_in_text
 from bot.tables.shared_controls import stands_for
 from bot.tables.view import TableView
 from bot.user_errors import SafeText, UserError
-from cogs.interactions.modals import modal_text
 from cogs.interactions.press import Press, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.blocks import grids
@@ -22,6 +21,7 @@ from cogs.ui.components import RED, button, note
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.forms import modal
 from cogs.ui.hand import move_draft
+from cogs.ui.modals import modal_text
 from games.engine.card_prompts import PlayCard
 from games.engine.errors import IllegalAnswer
 from games.engine.prompts import Choose, Place

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import discord
@@ -16,6 +15,7 @@ from bot.pressed import Pressed, is_on_private
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions import errors
+from cogs.interactions.cog_handlers import CogHandlers
 from cogs.interactions.context import check_place, is_here, place_of
 from cogs.interactions.pages import cover_panel
 from cogs.interactions.press import Press, handler_of
@@ -35,25 +35,13 @@ NOT_IN_USE = N_("That button is no longer in use.")
 ANSWERED_IN_PLACE = frozenset({Kind.ANSWER, Kind.SELECT, Kind.SEALED, Kind.AMOUNT})
 """Kinds whose answer repaints the message that was pressed, even if everyone sees it."""
 
-CogHandler = Callable[[discord.Interaction[App], str, Responder], Awaitable[None]]
-"""Handles a press or modal of a cog; its argument is the custom id without the prefix."""
-
 
 class Router:
     """Finds the handler of a custom id. Decides nothing about rules."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
-        self._cog_handlers: dict[str, CogHandler] = {}
-        self._refusal_buttons: dict[str, Json] = {}
-
-    def register(self, prefix: str, handler: CogHandler) -> None:
-        """Pass custom ids that start with `prefix:` to `handler` from now on."""
-        self._cog_handlers[prefix] = handler
-
-    def offer_on_refusal(self, key: str, button: Json) -> None:
-        """Show `button` below every refusal with this key, as a way out."""
-        self._refusal_buttons[key] = button
+        self._handlers = bot.service(CogHandlers)
 
     async def route(self, interaction: Pressed) -> None:
         """Answer a press or a modal, whatever happens, in the language of who pressed."""
@@ -69,7 +57,7 @@ class Router:
     async def _route(self, interaction: Pressed) -> None:
         custom_id = str(interaction.data.get("custom_id", ""))
         prefix, _colon, rest = custom_id.partition(":")
-        cog_handler = self._cog_handlers.get(prefix)
+        cog_handler = self._handlers.find(prefix)
         control = None if cog_handler is not None else custom_ids.read(custom_id)
         private = is_on_private(interaction)
         on_panel = table_of_panel(interaction.pressed) is not None
@@ -177,8 +165,9 @@ class Router:
                 view = await table.view_for(interaction.person.user_id)
                 await messages.show_panel(responder, view, lead=refusal.sentence, aside=True)
                 return
-            if refusal.key in self._refusal_buttons:
-                buttons.append(self._refusal_buttons[refusal.key])
+            way_out = self._handlers.way_out(refusal.key)
+            if way_out is not None:
+                buttons.append(way_out)
             if refusal.key == "not_seated":
                 buttons.append(button("Sit down", custom_ids.verb(table.state.id, "sit"), GREEN))
             trouble = messages.trouble(table)
@@ -186,15 +175,3 @@ class Router:
                 await responder.whisper(note(f"{refusal.sentence}\n{trouble}", *buttons))
                 return
         await responder.whisper(note(refusal.sentence, *buttons))
-
-
-def register(bot: App, prefix: str, handler: CogHandler) -> None:
-    """Let `handler` answer the custom ids that start with `prefix:`. `cogs.presses` must be loaded."""
-    router_of(bot).register(prefix, handler)
-
-
-def router_of(bot: App) -> Router:
-    """Return the bot's router; `cogs.presses` must be loaded."""
-    router = getattr(bot.get_cog("PressesCog"), "router", None)
-    assert isinstance(router, Router), "load cogs.presses first"
-    return router

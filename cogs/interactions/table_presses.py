@@ -16,7 +16,6 @@ from bot.tables.state import Seat, SitsOut
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
-from cogs.interactions.modals import modal_choices, modal_text
 from cogs.interactions.pages import pressed_panel, show_page
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import Press, on, on_kind
@@ -26,6 +25,7 @@ from cogs.ui.custom_ids import Kind
 from cogs.ui.fair_play import fairness_note
 from cogs.ui.forms import modal
 from cogs.ui.hand.hand_panel import log_note, more_page
+from cogs.ui.modals import modal_choices, modal_text
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.strength import strength_note

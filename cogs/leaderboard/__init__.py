@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.app import App
 from bot.tables.registry import TableRegistry
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.member_pages import member_pages
-from cogs.interactions.router import register
 from cogs.leaderboard.cog import PREFIX, LeaderboardCog
 from cogs.leaderboard.seasons import Seasons
 from cogs.leaderboard.seasons_cog import SeasonsCog

@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import App
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group, command_group
-from cogs.interactions.router import register
 from cogs.luck.cog import PREFIX, LuckCog
 
 

@@ -6,8 +6,8 @@ from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.tables.registry import TableRegistry
 from bot.user_errors import add_messages
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.router import register
 from cogs.my_tables.cog import MyTablesCog
 from cogs.my_tables.painter import PREFIX
 from cogs.my_tables.vacations import Vacations

@@ -19,7 +19,7 @@ from __future__ import annotations
 from bot.app import App
 from bot.language import N_
 from bot.user_errors import add_messages
-from cogs.interactions.router import register
+from cogs.interactions.cog_handlers import register
 from cogs.nights.cog import NightCog
 from cogs.nights.painter import PREFIX
 from cogs.ui.offers import leads_on

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app import App
-from cogs.interactions.router import register
+from cogs.interactions.cog_handlers import register
 from cogs.notify.cog import NotifyCog
 from cogs.notify.painter import PREFIX
 

@@ -18,7 +18,6 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import on_servers
 from cogs.interactions.context import person_of, place_key_of
-from cogs.interactions.modals import modal_text
 from cogs.notify.painter import (
     DAILY_NOTICES,
     TURN_PLACES,
@@ -31,6 +30,7 @@ from cogs.notify.painter import (
 )
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json
+from cogs.ui.modals import modal_text
 from games.registry import GAMES
 
 Interaction = discord.Interaction[App]

@@ -33,8 +33,8 @@ from bot.economy.accounts import MemberAccounts
 from bot.tables.kinds import KINDS
 from bot.tables.registry import TableRegistry
 from bot.user_errors import add_messages
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.member_pages import member_pages
-from cogs.interactions.router import register
 from cogs.tournaments.cog import TournamentCog
 from cogs.tournaments.painter import PREFIX
 from cogs.tournaments.round_table import RoundTable

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.app import App
+from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.member_pages import member_pages
-from cogs.interactions.router import register
 from cogs.toys.cog import ToyShopCog
 from cogs.toys.painter import PREFIX
 
