@@ -92,33 +92,56 @@ def step_message(
     *,
     chance: float | None = None,
     judged: Judged | None = None,
+    drawn: bool = False,
 ) -> Json:
-    """Return one step as the member saw it, with controls, and what the coach says about their answer."""
-    return render_within_limits(lambda: _step_message(played, position, match, chance, judged))
+    """Return one step as the member saw it, with controls, and what the coach says about their answer.
+
+    `drawn`: a picture shows the table and the hand; the text then leaves them out.
+    """
+    return render_within_limits(lambda: _step_message(played, position, match, chance, judged, drawn))
+
+
+def eyes_on(played: PlayedMatch, position: Position, match: Match) -> int:
+    """Return the seat that a step is seen from: the member's own while the match goes on, or else the rail."""
+    viewer = played.viewer(position.step or 0)
+    return RAIL if position.eyes == "all" or match.over else viewer
 
 
 def _step_message(
-    played: PlayedMatch, position: Position, match: Match, chance: float | None, judged: Judged | None
+    played: PlayedMatch,
+    position: Position,
+    match: Match,
+    chance: float | None,
+    judged: Judged | None,
+    drawn: bool,
 ) -> Json:
-    step = position.step or 0
-    viewer = played.viewer(step)
+    step, viewer = position.step or 0, eyes_on(played, position, match)
     head = _("-# Looking back. {game}, match {n}, step {step} of {last}").format(
         game=_(played.game.title), n=played.number, step=step, last=played.last
     )
-    parts = [text(head), *shown_parts(played.view(match, RAIL))]
+    parts = [text(head), *([] if drawn else shown_parts(played.view(match, RAIL)))]
     if position.eyes == "all":
         parts.append(text(_all_hands(played, match)))
-    elif viewer != RAIL and not match.over:
-        parts += _own_parts(played, match, viewer, step, chance, judged)
+    elif viewer != RAIL:
+        parts += _own_parts(played, match, viewer, step, chance, judged, drawn=drawn)
     parts += _controls(played, position)
     return message(container(parts, accent_of(played.game)), ephemeral=True)
 
 
 def _own_parts(
-    played: PlayedMatch, match: Match, viewer: int, step: int, chance: float | None, judged: Judged | None
+    played: PlayedMatch,
+    match: Match,
+    viewer: int,
+    step: int,
+    chance: float | None,
+    judged: Judged | None,
+    *,
+    drawn: bool,
 ) -> list[Json]:
     """Return the member's own panel at that moment, and the answer that they gave."""
     lines, controls = own_panel(played, match, viewer)
+    if drawn:
+        lines.clear()
     choices = _choices(controls)
     if choices and match.asks_of(viewer):
         words = (
@@ -135,7 +158,7 @@ def _own_parts(
             lines.append(f"→ **{answered}**")
         if judged is not None:
             lines.append(verdict(judged, label_of(controls, judged.best)))
-    return [text("\n".join(lines))]
+    return [text("\n".join(lines))] if lines else []
 
 
 def own_panel(played: PlayedMatch, match: Match, viewer: int) -> tuple[list[str], list[Json]]:

@@ -29,15 +29,13 @@ from cogs.look_back.coach_painter import (
     night_message,
     worst_of,
 )
-from cogs.look_back.painter import COACH, Position, step_message
+from cogs.look_back.painter import COACH, Position, eyes_on, step_message
 from cogs.look_back.rows import ShowHand
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.pictures.table_picture import picture_of
 from db import journal
 from db.store import Store
-from games.engine.match import Match
-from games.engine.scene import RAIL
 
 NAME = "step.png"
 MOST_MATCHES = 40
@@ -73,10 +71,22 @@ async def show_look_back(
         played = await load_played(store, place_key, position.match, reader)
     chance = await asyncio.to_thread(played.chance, step, match)
     judged = await _judged(bot, played, step) if step in played.decisions() else []
+    position = replace(position, step=step)
+    drawing = picture_of(played.view(match, eyes_on(played, position, match))) if bot.pictures else None
     payload = step_message(
-        played, replace(position, step=step), match, chance=chance, judged=judged[0] if judged else None
+        played,
+        position,
+        match,
+        chance=chance,
+        judged=judged[0] if judged else None,
+        drawn=drawing is not None,
     )
-    await show_page(interaction, responder, *await _with_picture(bot, played, match, payload))
+    if drawing is None:
+        await show_page(interaction, responder, {**payload, "attachments": []})
+        return
+    content = await asyncio.to_thread(drawing.drawn)
+    shown = with_picture(payload, NAME, "0", drawing.alt)
+    await show_page(interaction, responder, shown, AttachmentFile(NAME, content))
 
 
 async def _coached(
@@ -147,13 +157,3 @@ async def look_back_at_last(press: Press) -> None:
     if last is None:
         raise UserError("passed")
     await show_look_back(press.bot, press.interaction, press.responder, Position.beginning(last.id))
-
-
-async def _with_picture(
-    bot: App, played: PlayedMatch, match: Match, payload: Json
-) -> tuple[Json, AttachmentFile | None]:
-    drawing = picture_of(played.view(match, RAIL)) if bot.pictures else None
-    if drawing is None:
-        return {**payload, "attachments": []}, None
-    content = await asyncio.to_thread(drawing.drawn)
-    return with_picture(payload, NAME, "0", drawing.alt), AttachmentFile(NAME, content)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.words import words
 from bot.face.text.emoji_text import count_emoji_and_letters
 from bot.matches.played_match import PlayedMatch, load_played, may_see_all_hands
 from bot.places.settings import load_place_settings
@@ -101,6 +102,8 @@ async def test_each_step_shows_what_was_seen_then(key: str, tmp_path: Path) -> N
         payload = step_message(played, Position(number, step), played.at(step))
         assert count_emoji_and_letters(payload)[1] <= 4000
         assert count_components(payload["components"]) <= 40
+        brief = step_message(played, Position(number, step), played.at(step), drawn=True)
+        assert words(brief) < words(payload), "the picture shows table and hand"
 
 
 def count_components(parts: list[dict[str, object]]) -> int:
