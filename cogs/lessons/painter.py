@@ -159,12 +159,19 @@ def _answers(parts: list[Json], pointed: str) -> tuple[list[Json], list[Json]]:
     others = [part for part in parts if not any(each in buttons for each in part.get("components", ()))]
     if others:
         return others, []
+    # others, such as what may be skipped, are no answers to this question
+    buttons = [each for each in buttons if _kind(each["custom_id"]) == _kind(pointed)] or buttons
     at = next((at for at, each in enumerate(buttons) if each["custom_id"] == pointed), 0)
     shown = buttons[at : at + 1]
     for near in sorted(range(len(buttons)), key=lambda place: abs(place - at))[1:FEW]:
         if sum(len(each.get("label", "")) for each in [*shown, buttons[near]]) <= LETTERS:
             shown.append(buttons[near])
     return [], sorted(shown, key=buttons.index)
+
+
+def _kind(custom_id: str) -> str:
+    """Return the kind of a control of a lesson: `teach:threes:0:p:...` is an answer, `p`."""
+    return custom_id.split(":")[3] if custom_id.count(":") > 3 else ""
 
 
 def _leads(part: Json, pointed: str) -> bool:

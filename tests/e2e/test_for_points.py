@@ -46,6 +46,7 @@ async def test_the_first_evening_is_for_points_and_says_so(playground: Playgroun
         bob = Player(evening, "Bob", tavern)
         reply = await bob.person.slash(tavern, "table open", game=RW)
         assert "It's your first evening, so you play for points" in reply.text
+        assert reply.text.count("nothing leaves your purse") == 1, "the welcome does not say it too"
         await evening.quiet()
         ann = Player(evening, "Ann", tavern)
         await ann.press("Sit down")

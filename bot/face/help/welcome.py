@@ -49,11 +49,12 @@ def welcome(view: TableView, name: str, held: gems.Holding, *, on_page: bool = F
         "buy_in": view.game.stake or view.table.settings.buy_in,
         "share": getattr(view.options, "share", 0),
     }
-    lines = [
-        WELCOME["page_title" if on_page else "title"],
-        WELCOME["money"],
-        COSTS[played_for(view)] if held else WELCOME["nothing"],
-    ]
+    lines = [WELCOME["page_title" if on_page else "title"], WELCOME["money"]]
+    if not held:
+        lines.append(WELCOME["nothing"])
+    elif on_page or played_for(view) != "evening":
+        # the panel says of a first evening by itself that it is for points
+        lines.append(COSTS[played_for(view)])
     return "\n".join(_(line).format(**values) for line in lines)
 
 

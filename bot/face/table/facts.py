@@ -427,5 +427,8 @@ def price_of(scene: Scene, ask: OpenAsk | None, seat: int | None = None) -> tupl
     won = sum(n for n, seats in pots.pots if own_seat in seats)
     won += sum(min(bet, own + need) for other, bet in bets.items() if other != own_seat) + own
     call = _("{need} to call (all in)") if need == has else _("{need} to call")
-    gain = _("to win {won} · has {has}").format(won=number(won), has=number(has))
+    gain = _("to win {won} · has {has}")
+    if own_seat == scene.viewer:
+        gain = _("to win {won} · you have {has}")
+    gain = gain.format(won=number(won), has=number(has))
     return call.format(need=number(need)), gain

@@ -348,9 +348,11 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer, *, plain: bool)
         head.append(_("your guest"))
     elif called != safe_name(seat.name):
         head.append(_("you're {name} here").format(name=called))
-    if not seat.pays and not view.free and not seat.computer:
+    is_playing = view.scene is not None and not view.scene.over
+    if is_playing and not seat.pays and not view.free and not seat.computer:
+        # before a match a sentence says why
         head.append(_("for points"))
-    if seat.sits_out and view.scene is not None and not view.scene.over and not view.sits_out:
+    if seat.sits_out and is_playing and not view.sits_out:
         head.append(_("sitting out next"))
     for block in view.scene.blocks if view.scene is not None else ():
         for row in block.rows if isinstance(block, Seats) else ():

@@ -154,7 +154,7 @@ def _held(view: TableView, scene: Scene, ask: OpenAsk | None, drafts: Mapping[in
             if field is not None:
                 below = f"{_(field.zone)} {_(field.pays)}" if len(zone.items) <= WORDED else _(field.pays)
                 gold, dim = field.fate == "won", field.fate == "lost"
-            held.append(Held(key, below, "open" if up and not all(faces) else "", group, gold, dim))
+            held.append(Held(key, below, _("open") if up and not all(faces) else "", group, gold, dim))
     return held
 
 

@@ -325,7 +325,9 @@ def _strip(facts: Facts, strip: Strip) -> tuple[Part, ...]:
     if house:
         dice = house[0].items
         if not others:
-            parts += pieces.text(390, 138, f"the {house[0].name}", 23, CREAM, anchor="middle")
+            parts += pieces.text(
+                390, 138, _("the {house}").format(house=house[0].name), 23, CREAM, anchor="middle"
+            )
         for at, key in enumerate(dice):
             parts += pieces.die(
                 300 + 180 * at / max(1, len(dice) - 1) if len(dice) > 1 else 390,
@@ -557,7 +559,7 @@ def _own_grid(
                     serif=True,
                 )
                 parts += (
-                    pieces.plaque(x + s - 16, y + 14, "new", 20, GOLD, bold=True)
+                    pieces.plaque(x + s - 16, y + 14, _("new"), 20, GOLD, bold=True)
                     if laying is not None and s > ROOMY
                     else ()
                 )
@@ -609,9 +611,11 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
     hue = "#4a4038" if seat.state else pieces.person_hue(seat.number)
     fill = SOFT if seat.state else CREAM
     ring = GOLD if seat.time is not None else None
-    low = seat.state or (f"has {seat.low}" if seat.low.replace(",", "").isdecimal() else seat.low)
+    low = seat.state or (
+        _("has {n}").format(n=seat.low) if seat.low.replace(",", "").isdecimal() else seat.low
+    )
     if seat.bet:
-        low = f"bets {seat.bet}"
+        low = _("bets {n}").format(n=seat.bet)
     if beside:
         bx = x + grid_wide + 36
         parts += pieces.face_disc(bx, y + 24, 22, seat.name, hue, ring)
@@ -619,7 +623,7 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
         parts += pieces.text(bx + 34, y + 22, seat.name, 26, fill, bold=True, widest=x + w - bx - 40)
         parts += pieces.text(bx + 34, y + 47, low, 20, fill, widest=x + w - bx - 36)
         if not seat.state:
-            parts += pieces.text(bx - 20, y + 88, "worth", 24, CREAM, bold=True)
+            parts += pieces.text(bx - 20, y + 88, _("worth"), 24, CREAM, bold=True)
             parts += pieces.text(bx + 62, y + 90, str(worth), 36, GOLD, bold=True)
         return tuple(parts)
     below = y + grid_wide + 20
@@ -708,7 +712,7 @@ def _stall(zone: Zone, x: float, y: float, at: int) -> tuple[Part, ...]:
     parts += pieces.plaque(
         x + 45,
         y + 176,
-        "free" if not zone.price else f"pay {zone.price}",
+        _("free") if not zone.price else _("pay {n}").format(n=zone.price),
         21,
         CREAM if zone.price else GOLD,
         bold=True,

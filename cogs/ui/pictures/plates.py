@@ -67,7 +67,7 @@ def gauge(x: float, y: float, w: float, of: Gauge) -> tuple[Part, ...]:
         case "goal" if max(of.most, of.value) <= MOST_GOAL:
             return shapes.rings(x, y + 10, of)
         case "goal":
-            return pieces.plaque(x, y + 8, f"{of.value} of {of.most}", 20)
+            return pieces.plaque(x, y + 8, _("{hits} of {n}").format(hits=of.value, n=of.most), 20)
         case _:
             return shapes.gap(x - w / 2, y, w, of)
 

@@ -11,6 +11,7 @@ from bot.face.art.drawing import Part
 from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
 from bot.face.table.facts import is_die
 from bot.face.text.card_names import drawn_as, item_name
+from bot.language import _
 from cogs.ui.pictures import items
 from cogs.ui.pictures.decision import Decision, Held
 
@@ -224,22 +225,22 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
     if worth:
         lead = 40 if decision.price or not decision.ask else 33
         if pieces.length(worth[0], 27, bold=True) <= room:
-            words, size = pieces.fit(worth[0], lead, room, bold=True)
-            y += size + 8
+            words, size = pieces.fit(worth[0], lead - 4 if decision.price else lead, room, bold=True)
+            y += size + 6
             parts += pieces.text(x, y, words, size, CREAM, bold=True)
         else:
             shown = pieces.wrapped(x, y + 30, worth[0], 25, CREAM, widest=room, most=2, step=30)
             parts += shown
             y += 30 * len(shown)
         for more in worth[1:2]:
-            y += 35
+            y += 33
             parts += pieces.text(x, y, more, 27, SOFT, widest=room)
-        y += 12
+        y += 10
     if decision.price:
         parts += pieces.text(
-            x, max(y + 58, TOP + 150), decision.price, 56, GOLD, bold=True, widest=room, least=30
+            x, max(y + 52, TOP + 144), decision.price, 56, GOLD, bold=True, widest=room, least=30
         )
-        parts += pieces.text(x, max(y + 98, TOP + 192), decision.terms, 28, CREAM, widest=room)
+        parts += pieces.text(x, max(y + 90, TOP + 184), decision.terms, 28, CREAM, widest=room)
         return tuple(parts)
     if decision.ask and decision.best:
         asked = re.split(r"(?<=[.?!]) ", decision.ask)[0]
@@ -290,15 +291,15 @@ def _prospects(decision: Decision) -> tuple[Part, ...]:
         edge, wide = (GOLD, 4) if at == 0 else (SEAM, 1.5)
         parts += pieces.panel(x, TOP + 22, 184, 168, fill=PLATE, edge=edge, thick=wide)
         chance = (
-            f"1 in {round(row.of / row.hits)}"
+            _("1 in {n}").format(n=round(row.of / row.hits))
             if row.hits and row.of / row.hits >= 1.5
-            else f"{row.hits} of {row.of}"
+            else _("{hits} of {n}").format(hits=row.hits, n=row.of)
         )
         for y, words, size, fill, bold in (
             (TOP + 56, row.name, 25, CREAM, True),
             (TOP + 112, f"+{row.gain}", 50, GOLD, True),
             (TOP + 148, chance, 27, CREAM, True),
-            (TOP + 178, f"wrong: −{row.cost}", 21, SOFT, False),
+            (TOP + 178, _("wrong: −{cost}").format(cost=row.cost), 21, SOFT, False),
         ):
             parts += pieces.text(x + 92, y, words, size, fill, bold=bold, anchor="middle", widest=172)
     parts += pieces.wrapped(616, TOP + 60, decision.ask, 30, GOLD, widest=144, most=4, bold=True, step=34)

@@ -139,13 +139,26 @@ def titled_card(
         inner += svg.rect(5, h - 35, w - 10, 30, 7, fill=hue)
     parts: list[Part] = [_placed(inner, x, y, w, h, gold=gold, dim=dim)]
     room = int((h - 48 - (35 if note else 0)) // 23)
-    for at, line in enumerate(lines(title, LEAST_TEXT, w - 12, max(1, room), bold=True)):
+    for at, line in enumerate(lines(_divided(title, w - 12), LEAST_TEXT, w - 12, max(1, room), bold=True)):
         parts += text(x + w / 2, y + 65 + 23 * at, line, LEAST_TEXT, INK, bold=True, anchor="middle")
     if note:
         parts += text(
             x + w / 2, y + h - 13, note, LEAST_TEXT, CREAM, bold=True, anchor="middle", widest=w - 14
         )
     return tuple(parts)
+
+
+def _divided(title: str, widest: float) -> str:
+    """Return a title whose words that are wider than a line are divided by a hyphen, as far to the right as fits."""
+    words = []
+    for word in title.split():
+        fitting = [
+            at for at in range(3, len(word) - 2) if length(f"{word[:at]}-", LEAST_TEXT, bold=True) <= widest
+        ]
+        if fitting and length(word, LEAST_TEXT, bold=True) > widest:
+            word = f"{word[: fitting[-1]]}-{word[fitting[-1] :]}"
+        words.append(word)
+    return " ".join(words)
 
 
 def field(x: float, y: float, size: float, key: str) -> tuple[Part, ...]:

@@ -147,6 +147,14 @@ def rogues_after(*answers: Any) -> Match:
     return match
 
 
+def test_the_title_of_a_narrow_card_is_divided_and_never_cut() -> None:
+    for width in (92, 100, 112, 148):
+        found = pieces.titled_card(0, 0, width, 152, "Gambling? I'm in!", "gambling.action")
+        told = [part.text for part in found if isinstance(part, Words)]
+        assert "…" not in "".join(told)
+        assert "".join(told).replace("-", "").startswith("Gambling?"), told
+
+
 def test_the_price_of_staying_in_is_large_and_its_prize_beside_it() -> None:
     match = rogues_after(12)
     found = picture_of(view_of(match, asked(match)))
@@ -154,8 +162,8 @@ def test_the_price_of_staying_in_is_large_and_its_prize_beside_it() -> None:
     said = {words.text: words.size for words in written(found.drawing)}
     assert said["12 to call"] >= 50
     # the antes of three, the bet, and the same again
-    assert "to win 15 · has 49" in said
-    assert "12 to call to win 15 · has 49" in found.alt
+    assert "to win 15 · you have 49" in said
+    assert "12 to call to win 15 · you have 49" in found.alt
     poster = picture_of(view_of(match, RAIL))
     assert poster is not None
     assert any(words.text.endswith("thinks: 12 to call") for words in written(poster.drawing))
