@@ -149,7 +149,7 @@ def titled_card(
 
 
 def _divided(title: str, widest: float) -> str:
-    """Return a title whose words that are wider than a line are divided by a hyphen, as far to the right as fits."""
+    """Return a title with hyphens in those words that are wider than a line."""
     words = []
     for word in title.split():
         fitting = [
