@@ -38,6 +38,8 @@ def ranks(results: Sequence[DailyResult]) -> list[int]:
 
 def ordinal(n: int) -> str:
     """Return a rank as people read it: `1st`, `22nd`."""
+    if n == 1:
+        return _("1st")
     words = N_("{n}th") if 10 < n % 100 < 14 else ENDINGS.get(n % 10, "{n}th")
     return _(words).format(n=n)
 

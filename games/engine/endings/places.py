@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+PLACES = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 11)))
+"""The places of the largest game, best first. They are words: other languages have their own."""
 
 
 def ordinal(place: int) -> str:
     """Return a place as a word."""
-    return _ORDINALS.get(place, f"{place}th")
+    return PLACES[place - 1] if 0 < place <= len(PLACES) else f"{place}th"
