@@ -119,7 +119,8 @@ def _after(chances: list[float] | None, action: str) -> list[float]:
         (1 - FORGETS) * now + FORGETS * guess for now, guess in zip(chances or first, first, strict=True)
     ]
     found = list(map(mul, mixed, (kind.likelihood(action) for kind in kinds().values())))
-    return [chance / sum(found) for chance in found]
+    total = sum(found)
+    return [chance / total for chance in found]
 
 
 def _habit(chances: list[float]) -> Habit:
