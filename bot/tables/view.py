@@ -6,8 +6,9 @@ The Discord side of the bot overrides `TableListener`, which itself shows nothin
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from msgspec import Struct, field
 
 from bot.luck.deal import Deal
 from games.engine.game import Demonstration, Game, Options
@@ -39,8 +40,7 @@ class Surroundings(NamedTuple):
     lost: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(Struct, frozen=True):
     """A table as one viewer may see it now; renderers get nothing else."""
 
     table: TableState

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from PIL import Image
 
 from bot.face.art.chart import Bar, Bars, Curve, Lines, draw, scale
@@ -98,7 +98,7 @@ def test_a_night_that_has_just_begun_has_no_chart() -> None:
     other = Match(GAMES["threes"], random_header(GAMES["threes"], luck_of("chart", "threes", 0)))
     assert night_chart(view_of(other, RAIL)) is None
     view = view_of(match, RAIL)
-    assert night_chart(replace(view, scene=None)) is None
+    assert night_chart(structs.replace(view, scene=None)) is None
 
 
 async def test_a_chart_is_sent_with_its_words_or_by_words_alone() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, Drawing, Words
 from bot.tables.view import TableView
@@ -134,5 +135,5 @@ def test_no_card_before_the_end_and_none_without_pictures() -> None:
     assert result_picture(view_of(s.match, RAIL)) is None
     view: TableView = view_of(ended("threes", 1), RAIL)
     settings = view.table.settings.model_copy(update={"pictures": False})
-    assert result_picture(replace(view, table=replace(view.table, settings=settings))) is None
-    assert result_picture(replace(view, revealing=True)) is None, "the cards turn up first"
+    assert result_picture(structs.replace(view, table=replace(view.table, settings=settings))) is None
+    assert result_picture(structs.replace(view, revealing=True)) is None, "the cards turn up first"

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Stamp, Words
@@ -63,7 +64,7 @@ def renamed(view: TableView, names: Sequence[str]) -> TableView:
         number: Seat(number, names[at], seat.user_id, seat.member, seat.stake)
         for at, (number, seat) in enumerate(view.table.seats.items())
     }
-    return replace(view, table=replace(view.table, seats=seats))
+    return structs.replace(view, table=replace(view.table, seats=seats))
 
 
 def written(drawing: Drawing) -> list[Words]:
@@ -186,7 +187,7 @@ def test_the_time_left_is_a_ring_that_changes_in_quarters_only() -> None:
     match = rogues_after()
     view, seat = view_of(match, RAIL), asked(match)
     [ask] = [ask.id for ask in match.open.values() if ask.seat == seat]
-    full, half = (picture_of(replace(view, time_left={ask: share})) for share in (1.0, 0.5))
+    full, half = (picture_of(structs.replace(view, time_left={ask: share})) for share in (1.0, 0.5))
     assert full != half
     assert full == picture_of(view)
 
@@ -194,12 +195,12 @@ def test_the_time_left_is_a_ring_that_changes_in_quarters_only() -> None:
 def test_the_host_may_turn_pictures_off() -> None:
     view = view_of(rogues_after(), RAIL)
     off = view.table.settings.model_copy(update={"pictures": False})
-    assert picture_of(replace(view, table=replace(view.table, settings=off))) is None
+    assert picture_of(structs.replace(view, table=replace(view.table, settings=off))) is None
 
 
 def test_while_cards_turn_up_the_picture_tells_no_end() -> None:
     match = rogues_after(5, "fold", "fold")
-    found = picture_of(replace(view_of(match, RAIL), revealing=True))
+    found = picture_of(structs.replace(view_of(match, RAIL), revealing=True))
     assert found is not None
     assert "takes" not in found.alt
 
@@ -208,7 +209,7 @@ def gathering(seats: int) -> TableView:
     """A table that gathers."""
     match = Match(GAMES["rogues_and_warriors"], header("rogues_and_warriors", seats))
     view = view_of(match, RAIL)
-    return replace(view, scene=None, table=replace(view.table, phase="lobby"))
+    return structs.replace(view, scene=None, table=replace(view.table, phase="lobby"))
 
 
 @pytest.mark.parametrize("seats", [2, 5, 6, 10])
@@ -230,7 +231,7 @@ def test_a_lobby_shows_who_is_in_and_where_to_sit(seats: int) -> None:
 def test_every_lobby_has_the_emblem_of_its_game(key: str) -> None:
     match = Match(GAMES[key], header(key, 3))
     view = view_of(match, RAIL)
-    gathering = replace(view, scene=None, table=replace(view.table, phase="lobby"))
+    gathering = structs.replace(view, scene=None, table=replace(view.table, phase="lobby"))
     check(gathering)
     assert GAMES[key].emblem
     found = picture_of(gathering)

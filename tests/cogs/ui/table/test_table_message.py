@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.face.text.card_names import item_text
 from cogs.ui.hand.hand_panel import hand_panel
@@ -36,7 +37,7 @@ def parts(payload: Json) -> list[Json]:
 def test_the_title_stands_in_the_same_place_from_the_lobby_to_the_showdown(key: str) -> None:
     match = match_of(key)
     view = view_of(match, RAIL)
-    lobby = dataclasses.replace(
+    lobby = structs.replace(
         view, scene=None, table=dataclasses.replace(view.table, match_id=None, phase="lobby")
     )
     shown = [table_message(lobby), table_message(view_of(match, RAIL))]
@@ -80,7 +81,7 @@ def test_the_way_out_of_a_wager_is_no_bait() -> None:
 def test_how_long_a_game_takes_is_said_in_words() -> None:
     for key, words in (("barovian_boneyard", "about a minute"), ("threes", "about 4 minutes")):
         view = view_of(match_of(key), RAIL)
-        lobby = dataclasses.replace(
+        lobby = structs.replace(
             view, scene=None, table=dataclasses.replace(view.table, match_id=None, phase="lobby")
         )
         assert parts(table_message(lobby))[0]["content"].endswith(words)
@@ -99,7 +100,7 @@ def test_a_showdown_for_fun_says_so_where_there_is_something_to_win(
     key: str, options: dict[str, Any], said: bool
 ) -> None:
     *_, match = play(match_of(key, **options), luck_of("fun", key))
-    view = dataclasses.replace(view_of(match, RAIL), free=True)
+    view = structs.replace(view_of(match, RAIL), free=True)
     assert ("You played for fun" in str(table_message(view))) is said
 
 
@@ -142,7 +143,7 @@ def test_a_closed_table_says_nothing_about_a_next_game() -> None:
     finish(match, luck_of("closed"))
     view = view_of(match, RAIL)
     assert "starts the next game" in texts(table_message(view))
-    closed = dataclasses.replace(view, table=dataclasses.replace(view.table, phase="closed"))
+    closed = structs.replace(view, table=dataclasses.replace(view.table, phase="closed"))
     told = texts(table_message(closed))
     assert "This table has closed." in told
     assert "next game" not in told
@@ -155,4 +156,4 @@ def test_a_result_says_who_starts_next_only_while_the_same_seats_are_taken() -> 
     assert "starts the next game" in texts(table_message(view))
     table = view.table
     fewer = dataclasses.replace(table, seats={key: table.seats[key] for key in list(table.seats)[1:]})
-    assert "starts the next game" not in texts(table_message(dataclasses.replace(view, table=fewer)))
+    assert "starts the next game" not in texts(table_message(structs.replace(view, table=fewer)))
