@@ -275,9 +275,10 @@ class TableActor:
         They are no longer away, and their clock is no longer shortened. `reading`: the press is no answer, so their
         open question gets time for it.
         """
-        for seat in self._seats_of(person):
+        seats = self._seats_of(person)
+        for seat in seats:
             self.live.touch(seat)
-        if any(self.live.is_hurried(seat, reading=reading) for seat in self._seats_of(person)):
+        if any(self.live.is_hurried(seat, reading=reading) for seat in seats):
             await self._welcome_back(person, reading)
 
     @serialized
