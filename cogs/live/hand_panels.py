@@ -117,34 +117,41 @@ class HandPanel(LiveMessage):
     ) -> None:
         super().__init__(panels.live, f"a hand panel at table {table.state.id}")
         self._panels, self._table, self._seat = panels, table, view.viewer
-        self.at = at
-        """The place of the message in the chat: its id, or that of the interaction it answers."""
-        self.covered = False
-        """True once a private message was sent to its owner after it."""
-        self.page: Page | None = None
-        """The page that the panel shows in place of the hand."""
-        self.told = moment_of(view)
-        """What its owner was told last."""
-        self._stays = False
-        self._channel = PrivateChannel(panels.client, handle)
         self.owner = view.owner
         """The owner of the panel: a seat may change hands, a panel never does."""
-        self.opened = self.shared.clock.now()
-        """When it was shown as a message of its own."""
         self.pressed = float("-inf")
         """When its member pressed something on it."""
-        self.hand = hand
-        """The picture that the panel has, if known."""
-        self.reply, self.reply_version = "", -1
-        """The words with which a press was answered, and the version of the table: until more happens they stay."""
+        self.covered = False
+        """True once a private message was sent to its owner after it."""
         self.drawn = float("-inf")
         """When a new picture was last sent, by the monotonic clock."""
         self.editing = False
         """True while an automatic edit is being sent."""
         self.view: TableView | None = None
         self.painted: PanelMessage | None = None
+        self.begin(view, handle, hand, at)
+
+    def begin(self, view: TableView, handle: http.Handle, hand: SentHand | None, at: int) -> None:
+        """Go on from what the answer to a press has shown."""
+        self.at = at
+        """The place of the message in the chat: its id, or that of the interaction it answers."""
+        self.page: Page | None = None
+        """The page that the panel shows in place of the hand."""
+        self.told = moment_of(view)
+        """What its owner was told last."""
+        self._stays = self.moving = False
+        self._channel = PrivateChannel(self._panels.client, handle)
+        self.opened = self.shared.clock.now()
+        """When it was shown as a message of its own."""
+        self.hand = hand
+        """The picture that the panel has, if known."""
+        self.reply, self.reply_version = "", -1
+        """The words with which a press was answered, and the version of the table: until more happens they stay."""
         # it is found by its token: the id only says that it is there
         self.message_id = 0
+        self.painted_by_press()
+        # by the new token it has never been edited
+        self._last = float("-inf")
 
     @property
     def channel(self) -> PrivateChannel:
@@ -360,7 +367,8 @@ class HandPanels:
             if not self._pressing[user_id]:
                 del self._pressing[user_id]
             for panel in self.of(table).values():
-                panel.wake()
+                if panel.owner == user_id:
+                    panel.wake()
 
     def is_pressing(self, user_id: int | None) -> bool:
         """Return whether a press of a member is being handled."""
@@ -432,18 +440,22 @@ class HandPanels:
         if races:
             # two edits race, so it is unknown which remains
             hand = painted = None
-        if old is not None:
-            if fresh and old.lives:
-                self._take_away(old)
-            old.end()
-        panel = panels[view.viewer] = HandPanel(self, table, view, handle, hand, at)
+        if old is not None and old.owner == mine and old.is_idle and not fresh:
+            # nearly every press is on the panel itself
+            panel = old
+            panel.begin(view, handle, hand, at)
+        else:
+            if old is not None:
+                if fresh and old.lives:
+                    self._take_away(old)
+                old.end()
+            panel = panels[view.viewer] = HandPanel(self, table, view, handle, hand, at)
+            if old is not None and not fresh:
+                panel.covered, panel.drawn = old.covered, old.drawn
         panel.stay_plain(plainness)
         panel.reply, panel.reply_version = reply, view.version
         if page:
             panel.page = Page(table.state.match_id, table.has_open_question(view.viewer))
-        if old is not None and not fresh:
-            panel.covered = old.covered
-            panel.drawn = old.drawn
         if painted is not None:
             panel.shows(painted, hand)
         panel.keep_distance(panel.drawn)

@@ -318,6 +318,11 @@ class LiveMessage:
             await asyncio.wait([self._task])
 
     @property
+    def is_idle(self) -> bool:
+        """True while it can go on, and is neither being painted nor waits for another try."""
+        return not self.over and self._task is None and self._retry is None
+
+    @property
     def lasting_trouble(self) -> str | None:
         """The trouble, unless it will pass within seconds."""
         return self.trouble if self._retry is None else None
