@@ -69,7 +69,8 @@ class UserError(Exception):
     @property
     def sentence(self) -> str:
         """The sentence that the member reads, in the language of the reader."""
-        return _(MESSAGES[self.key]).format(**self.values)
+        values = {name: _(str(value)) if name == "sentence" else value for name, value in self.values.items()}
+        return _(MESSAGES[self.key]).format(**values)
 
 
 def sentence_of(error: BaseException) -> str:

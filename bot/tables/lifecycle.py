@@ -101,7 +101,7 @@ class Lifecycle:
             # another game is a new question to everyone
             for seat in state.members():
                 seat.ready = False
-        state.progress, table.stalled = progress, ""
+        state.progress, table.stalled = progress, None
         state.game, state.options, state.settings = key, chosen, changed
         writes = await self.foresee_payers()
         if writes:
@@ -192,7 +192,7 @@ class Lifecycle:
             await self.make_ready(seat)
         if table.too_few():
             # nobody else is here: the views say so, and offer computer players
-            await self._stop_gathering("")
+            await self._stop_gathering(None)
         elif not table.missed():
             await self.start_match(seat)
         elif table.gather_until is None:
@@ -207,7 +207,7 @@ class Lifecycle:
         """Begin the countdown to the next match, which a restart of the bot does not end."""
         table, now = self.table, self.table.context.clock.now()
         await self._save_gathering(now + seconds)
-        table.stalled = ""
+        table.stalled = None
         if table.pace.by_letter:
             table.call_missed()
         else:
@@ -237,9 +237,9 @@ class Lifecycle:
         except UserError as refusal:
             if refusal.key == "not_saved":
                 raise
-            await self._stop_gathering(refusal.sentence)
+            await self._stop_gathering(refusal)
 
-    async def _stop_gathering(self, why: str) -> None:
+    async def _stop_gathering(self, why: UserError | None) -> None:
         """End a countdown without a match, and show everyone `why`."""
         table = self.table
         if table.gather_until is not None:
@@ -390,7 +390,7 @@ class Lifecycle:
                 seat.ready, seat.word, seat.sits_out = was.ready, was.word, was.sits_out
                 seat.for_points, seat.short = was.for_points, was.short
             raise
-        table.faults, table.stalled, table.call_at = 0, "", None
+        table.faults, table.stalled, table.call_at = 0, None, None
         table.held_back = frozenset(held_back)
         table.context.listener.clear_nudge(table.actor)
         table.notify(set(state.seats))

@@ -68,7 +68,7 @@ class LiveTable:
         """When the reveal at the end of a match or game ends: until then the winner is not shown."""
         self.call_at: float | None = None
         """When the members who are missing from the next match are mentioned, during its countdown."""
-        self.stalled = ""
+        self.stalled: UserError | None = None
         """Why the next match didn't start when its countdown was over."""
         self.held_back: frozenset[int] = frozenset()
         """Seats that their members' own limits keep out of the current match."""

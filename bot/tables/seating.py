@@ -156,7 +156,7 @@ class Seating:
         seat.be_there()
         seat.sits_out, seat.ready = sits_out, changed.ready
         table.touch(seat)
-        table.stalled = ""
+        table.stalled = None
         table.context.listener.clear_nudge(table.actor)
         table.notify(set(table.state.seats))
 

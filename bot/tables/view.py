@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from msgspec import Struct, field
 
 from bot.luck.deal import Deal
+from bot.user_errors import UserError
 from games.engine.game import Demonstration, Game, Options
 from games.engine.scene import RAIL, Line, Scene
 
@@ -80,7 +81,7 @@ class TableView(Struct, frozen=True):
     """The names of the members that the next match waits for."""
     too_few: int = 0
     """The number of players who are missing from the next match; 0 if there are enough, or one is played."""
-    stalled: str = ""
+    stalled: UserError | None = None
     """Why the next match didn't start when its countdown was over."""
     sits_out: str = ""
     """The sentence for a viewer who has no part in the current hand."""

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.app import App
 from bot.due_work import Schedule
-from bot.language import N_
+from bot.language import N_, speaking
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -119,7 +119,8 @@ class CallMessages:
         audience = await self.calls.choose_recipients(table)
         called = CallMentions(record.role, [each.user_id for each in audience.mentioned])
         view = await table.view()
-        payload = call_message(view, record.ends, called)
+        with speaking(self.live.languages.of_server(record.guild_id)):
+            payload = call_message(view, record.ends, called)
         message_id = await self.sender.post(record.channel_id, payload, urgency=Urgency.HAND)
         if message_id is None:
             await self.calls.take_back(record)

@@ -17,7 +17,7 @@ from bot.language import N_, _, ngettext
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.characters.service import APPLAUSE, Character, CharacterService
-from cogs.interactions.context import in_language_of_place, person_of, place_key_of
+from cogs.interactions.context import in_language_of_place, in_language_of_readers, person_of, place_key_of
 from cogs.interactions.member_pages import Subject, member_pages, sections
 from cogs.requests.responder import Responder
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
@@ -107,12 +107,13 @@ class CharacterCog(commands.Cog):
             character = await self.characters.change(place_key, person, changes)
         else:
             character = await self.characters.open_sheet(place_key, person)
-        body = sheet_text(person.name, character, private=not show)
         subject = Subject(character.account, person.user_id)
-        for section in await sections(member_pages(self.bot).sheet, subject):
-            body += f"\n{_('{heading}: {words}').format(heading=section.heading, words=section.words)}"
-        if await self.bot.service(TableRegistry).has_private_match(place_key, person):
-            body += f"\n{_(GUEST)}"
+        with in_language_of_readers(interaction, private=not show):
+            body = sheet_text(person.name, character, private=not show)
+            for section in await sections(member_pages(self.bot).sheet, subject):
+                body += f"\n{_('{heading}: {words}').format(heading=section.heading, words=section.words)}"
+            if await self.bot.service(TableRegistry).has_private_match(place_key, person):
+                body += f"\n{_(GUEST)}"
         await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
 
     async def magic(self, interaction: Interaction) -> None:

@@ -45,7 +45,14 @@ from cogs.daily.painter import (
 from cogs.daily.rows import DailyEvent, OpenBoard, SaveBoard
 from cogs.daily.service import DailyState, DailyTables, Yesterday
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import channel_of, need_bot, person_of, place_key_of, place_of
+from cogs.interactions.context import (
+    channel_of,
+    in_language_of_place,
+    need_bot,
+    person_of,
+    place_key_of,
+    place_of,
+)
 from cogs.interactions.member_pages import Section, Subject
 from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
@@ -267,15 +274,16 @@ class TodayCog(commands.Cog):
             SaveBoard(channel_id, day.number, over=True),
         )
         board = await self.daily.board(place_key, day)
-        bare = board_message(board, over=False, alt=None)
         responder.private = False
-        if not self.bot.pictures:
-            await responder.show(bare)
-            return
-        drawn = board_picture(board, over=False)
-        payload = board_message(board, over=False, alt=drawn.alt)
-        payload["attachments"] = [{"id": "0", "filename": BOARD, "description": drawn.alt}]
-        content = await asyncio.to_thread(drawn.drawn)
+        with in_language_of_place(interaction):
+            bare = board_message(board, over=False, alt=None)
+            if not self.bot.pictures:
+                await responder.show(bare)
+                return
+            drawn = board_picture(board, over=False)
+            payload = board_message(board, over=False, alt=drawn.alt)
+            payload["attachments"] = [{"id": "0", "filename": BOARD, "description": drawn.alt}]
+            content = await asyncio.to_thread(drawn.drawn)
         await responder.show(payload, AttachmentFile(BOARD, content), plainer=[lambda: bare])
 
     async def _answer(self, interaction: Interaction, rest: str, responder: Responder) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from operator import attrgetter
 from typing import Any
 
@@ -79,6 +79,13 @@ def in_language_of_place(interaction: discord.Interaction[Any]) -> AbstractConte
     """Say everything within as everyone in the place of an interaction reads it."""
     languages: Languages = interaction.client.service(Languages)
     return speaking(languages.of_place(place_of(interaction)))
+
+
+def in_language_of_readers(
+    interaction: discord.Interaction[Any], *, private: bool
+) -> AbstractContextManager[None]:
+    """Say everything within as those read it who are shown it: one member alone, or everyone in the place."""
+    return nullcontext() if private else in_language_of_place(interaction)
 
 
 def need_bot(interaction: discord.Interaction[Any], action: str) -> None:

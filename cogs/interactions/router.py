@@ -16,7 +16,7 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions import errors
 from cogs.interactions.cog_handlers import CogHandlers
-from cogs.interactions.context import check_place, is_here, place_of
+from cogs.interactions.context import check_place, in_language_of_place, is_here, place_of
 from cogs.interactions.pages import cover_panel
 from cogs.interactions.press import Press, handler_of
 from cogs.live.hand_panels import table_of_panel
@@ -153,7 +153,8 @@ class Router:
         if refusal.key == "table_closed" and public and not place_of(interaction).has_bot:
             # Nobody could repaint it when the table closed.
             responder.surface = "update"
-            await responder.show(closed_later())
+            with in_language_of_place(interaction):
+                await responder.show(closed_later())
             return
         table = self.bot.service(TableRegistry).find(control.table) if control is not None else None
         buttons: list[Json] = []

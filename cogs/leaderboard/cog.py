@@ -20,7 +20,7 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import place_key_of
+from cogs.interactions.context import in_language_of_readers, place_key_of
 from cogs.interactions.shared_reads import SharedReads
 from cogs.leaderboard import rows as season_rows
 from cogs.leaderboard.painter import ratings_message
@@ -147,11 +147,12 @@ class LeaderboardCog(commands.Cog):
             return
         request = BoardRequest.parse(f"{board}:{game or ''}:{period}:0:{base or ''}")
         responder = Responder(interaction, "message", private=not show)
-        if chart and (bars := await self._bars(interaction, request)) is not None:
-            payload, file = await chart_message(bars, private=not show, drawn=self.bot.pictures)
-            await responder.show(payload, file)
-            return
-        await responder.show(await self._page(interaction, request, private=not show))
+        with in_language_of_readers(interaction, private=not show):
+            if chart and (bars := await self._bars(interaction, request)) is not None:
+                payload, file = await chart_message(bars, private=not show, drawn=self.bot.pictures)
+                await responder.show(payload, file)
+                return
+            await responder.show(await self._page(interaction, request, private=not show))
 
     async def _ratings(
         self, interaction: Interaction, game: str | None, season: int | None, *, private: bool
@@ -171,7 +172,8 @@ class LeaderboardCog(commands.Cog):
             raise UserError("no_season", n=season, last=current.number)
         records = await self.bot.service(Store).read(season_rows.ratings, place_key, found[0].number, game)
         at = found[0].closed or now
-        await responder.show(ratings_message(GAMES[game], found[0], records, at, private=private))
+        with in_language_of_readers(interaction, private=private):
+            await responder.show(ratings_message(GAMES[game], found[0], records, at, private=private))
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -180,7 +182,8 @@ class LeaderboardCog(commands.Cog):
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Turn a page of a board."""
         private = is_on_private(interaction)
-        await responder.show(await self._page(interaction, BoardRequest.parse(rest), private=private))
+        with in_language_of_readers(interaction, private=private):
+            await responder.show(await self._page(interaction, BoardRequest.parse(rest), private=private))
 
     async def _page(self, interaction: Interaction, request: BoardRequest, *, private: bool) -> Json:
         page = await self._read(interaction, request)

@@ -19,7 +19,7 @@ from bot.app import App
 from bot.discord_time import DiscordTime
 from bot.face.table.outcome import find_outcome
 from bot.face.text.templates import Renderer
-from bot.language import N_, speaking
+from bot.language import N_, _, speaking
 from bot.luck.deal import Deal
 from bot.members.languages import Languages
 from bot.notices.service import NoticeService
@@ -735,7 +735,9 @@ class TableMessages(TableListener):
         await self.panels.forget(table)
         self.chat.forget(state.channel_id)
         if not state.kind.in_channel and sentence:
-            await self.reminders.say(table, sentence)
+            with speaking(self.language_of(table)):
+                words = _(sentence)
+            await self.reminders.say(table, words)
         self.reminders.forget(state.id)
         if state.message_id is None:
             self.drop(message)

@@ -12,13 +12,14 @@ from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome, gain_amount, headline_text, worth
 from bot.face.text.templates import Renderer, safe_name
 from bot.face.text.turns import say_turn, turns_back
-from bot.language import _, listed
+from bot.language import _, listed, speaking
 from bot.matches.played_match import PlayedMatch, load_played, replayed
 from bot.tables.state import TableAccess
 from bot.tables.view import TableView
 from bot.user_errors import UserError
-from cogs.interactions.context import place_key_of, reader_of
+from cogs.interactions.context import in_language_of_place, place_key_of, reader_of
 from cogs.interactions.press import Press, on
+from cogs.live.table_messages import table_messages
 from cogs.look_back.painter import Position
 from cogs.look_back.rows import ForgetCard, ShareCard
 from cogs.requests.responder import Responder
@@ -59,7 +60,8 @@ async def share_result(press: Press) -> None:
     if outcome is None or match_id is None:
         raise UserError("passed")
     what = END if view.scene is not None and view.scene.over else f"game:{_games_played(view)}"
-    body, file = await _card(press.bot, view, outcome, match_id)
+    with speaking(table_messages(press.bot).language_of(press.table)):
+        body, file = await _card(press.bot, view, outcome, match_id)
     await post_once(press.bot, press.responder, match_id, what, body, file)
 
 
@@ -103,7 +105,8 @@ async def _share_match(bot: App, responder: Responder, played: PlayedMatch, matc
     outcome = find_outcome(view.scene)
     if outcome is None:
         raise UserError("not_over", n=played.number)
-    body, file = await _card(bot, view, outcome, played.number)
+    with in_language_of_place(responder.interaction):
+        body, file = await _card(bot, view, outcome, played.number)
     await post_once(bot, responder, played.number, END, body, file)
 
 
@@ -113,14 +116,14 @@ async def _share_step(
     """Post the table as it was at a step, as its member saw it, with two lines about it."""
     viewer = played.viewer(step)
     view = played.view(match, viewer)
-    shown = picture_of(view) if bot.pictures else None
-    head = _("**{name}** looks back at {game}, step {step} of {last}.").format(
-        name=safe_name(name), game=_(played.game.title), step=step, last=played.last
-    )
-    lines = [head]
-    lines.append(await asyncio.to_thread(_latest, view))
-    look = button("Look back", Position(played.number, step).custom_id("open"), BLUE)
-    body, file = await _message("\n".join(filter(None, lines)), shown, look, view)
+    with in_language_of_place(responder.interaction):
+        shown = picture_of(view) if bot.pictures else None
+        head = _("**{name}** looks back at {game}, step {step} of {last}.").format(
+            name=safe_name(name), game=_(played.game.title), step=step, last=played.last
+        )
+        lines = [head, await asyncio.to_thread(_latest, view)]
+        look = button("Look back", Position(played.number, step).custom_id("open"), BLUE)
+        body, file = await _message("\n".join(filter(None, lines)), shown, look, view)
     await post_once(bot, responder, played.number, f"step:{step}:{viewer}", body, file)
 
 

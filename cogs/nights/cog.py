@@ -17,7 +17,14 @@ from bot.tables.state import TableSettings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import channel_of, need_bot, person_of, place_key_of
+from cogs.interactions.context import (
+    channel_of,
+    in_language_of_place,
+    in_language_of_readers,
+    need_bot,
+    person_of,
+    place_key_of,
+)
 from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.nights.messages import NightMessages
@@ -32,6 +39,7 @@ from games.registry import GAMES
 
 Interaction = discord.Interaction[App]
 
+NOTHING_TO_CHART = N_("There's nothing to chart yet. Finish one game of an Adventurer's Choice night first.")
 EVENING = next(key for key, game in GAMES.items() if game.crowned)
 """The game that is an evening of many games."""
 ON_CALENDAR = {
@@ -152,7 +160,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
             case "yes" | "maybe" | "no" as answer:
                 answered, shown = await self.nights.answer(night.id, member, answer), False
                 try:
-                    shown = await responder.show(night_message(answered))
+                    with in_language_of_place(interaction):
+                        shown = await responder.show(night_message(answered))
                 finally:
                     self.messages.painted_by_press(answered.night, outdated=not shown)
             case "off":
@@ -171,11 +180,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         """Show the money of each seat as a line in a chart."""
         responder = Responder(interaction, "message", private=not show)
         table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
-        chart = night_chart(await table.view())
-        if chart is None:
-            raise UserError(
-                "options",
-                sentence="There's nothing to chart yet. Finish one game of an Adventurer's Choice night first.",
-            )
-        payload, file = await chart_message(chart, private=not show, drawn=self.bot.pictures)
+        with in_language_of_readers(interaction, private=not show):
+            chart = night_chart(await table.view())
+            if chart is None:
+                raise UserError("options", sentence=NOTHING_TO_CHART)
+            payload, file = await chart_message(chart, private=not show, drawn=self.bot.pictures)
         await responder.show(payload, file)

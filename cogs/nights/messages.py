@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -11,7 +11,7 @@ import discord
 
 from bot.app import App
 from bot.due_work import RETRY, Schedule
-from bot.language import N_, _
+from bot.language import N_, _, speaking
 from bot.notices.service import NoticeService, Recipient
 from bot.person import Person
 from bot.places.settings import load_place_settings
@@ -27,6 +27,7 @@ from cogs.nights.painter import (
     begun_words,
     closed_dm_notice,
     direct_notice,
+    lacking_words,
     missed_words,
     night_message,
     notice,
@@ -134,7 +135,7 @@ class NightMessages:
             self.events.delete(view.night.guild_id, view.night.event_id)
         meant = [each for each in view.answers if each.answer != "no" and each.user_id != by.user_id]
         if meant:
-            await self._tell(view, meant, off_words(view, by.name))
+            await self._tell(view, meant, partial(off_words, view, by.name))
 
     # ---- what is due
 
@@ -196,7 +197,7 @@ class NightMessages:
             case "remind":
                 await self.nights.save_reminded(night.id)
                 meant = [each for each in view.answers if each.answer != "no"]
-                await self._tell(view, meant, reminder_words(view))
+                await self._tell(view, meant, partial(reminder_words, view))
             case "begin":
                 await self._begin(view)
             case "miss":
@@ -209,15 +210,14 @@ class NightMessages:
         channel = await self._channel(night)
         if channel is None:
             await self.nights.drop(night.id)
-            await self._tell_planner(view, missed_words(view, N_("its channel is gone.")))
+            await self._tell_planner(view, partial(missed_words, view, N_("its channel is gone.")))
             return
         thread = isinstance(channel, discord.Thread)
         missing = missing_permissions(channel.permissions_for(channel.guild.me), thread=thread)
         if missing:
             names = ", ".join(f'"{name}"' for name in missing)
             await self.nights.end(night, "missed")
-            reason = _("I lack permissions in its channel: {names}.").format(names=names)
-            await self._tell_planner(view, missed_words(view, reason))
+            await self._tell_planner(view, partial(lacking_words, view, names))
             return
         people, gone = await self._people(view, channel.guild)
         opening = await open_table_of(
@@ -239,9 +239,8 @@ class NightMessages:
         seated = [person.name for person in opening.seated if host is None or person.user_id != host.user_id]
         here = {person.user_id for person in people}
         meant = [each for each in view.answers if each.answer == "yes" and each.user_id in here]
-        await self._tell(
-            view, meant, begun_words(view, host.name if host is not None else None, seated, turned_away)
-        )
+        name = host.name if host is not None else None
+        await self._tell(view, meant, partial(begun_words, view, name, seated, turned_away))
 
     async def _people(self, view: NightView, guild: discord.Guild) -> tuple[list[Person], list[NightAnswer]]:
         """Return those who said yes, as they are on the server now, and those who have left it."""
@@ -276,7 +275,7 @@ class NightMessages:
         view = await self.nights.view(view.night.id)
         self._repaint(view)
         meant = [each for each in view.answers if each.answer == "yes"]
-        await self._tell(view, meant, missed_words(view, reason))
+        await self._tell(view, meant, partial(missed_words, view, reason))
 
     # ---- messages
 
@@ -313,11 +312,13 @@ class NightMessages:
         if guild is None or channel is None:
             return "refused"
         address = jump_link(night.guild_id, night.channel_id, night.message_id)
-        about = _("Say whether you're coming: {address}").format(address=address)
-        if night.name:
-            about = f"{_('Planned by {name}.').format(name=night.name)} {about}"
+        with speaking(self._live.languages.of_server(night.guild_id)):
+            about = _("Say whether you're coming: {address}").format(address=address)
+            if night.name:
+                about = f"{_('Planned by {name}.').format(name=night.name)} {about}"
+            title = title_of(view)
         entry = CalendarEntry(
-            title_of(view),
+            title,
             about,
             f"#{channel.name}",
             night.starts,
@@ -326,8 +327,11 @@ class NightMessages:
         )
         return await self.events.create(guild, entry)
 
-    async def _tell(self, view: NightView, answers: Sequence[NightAnswer], words: str) -> None:
-        """Say something in the night's channel, once, and tell these members of it as each has chosen."""
+    async def _tell(self, view: NightView, answers: Sequence[NightAnswer], words: Callable[[], str]) -> None:
+        """Say something in the night's channel, once, and tell these members of it as each has chosen.
+
+        `words` says it in the language of its reader.
+        """
         night, notices = view.night, self.bot.service(NoticeService)
         audience = await notices.choose(
             [
@@ -337,18 +341,22 @@ class NightMessages:
             most_mentioned=MOST_MENTIONED,
         )
         mentions = [each.user_id for each in audience.mentioned]
-        posted = await self.sender.post(night.channel_id, notice(view, words, mentions))
+        with speaking(self._live.languages.of_server(night.guild_id)):
+            body = notice(view, words(), mentions)
+        posted = await self.sender.post(night.channel_id, body)
         await self.sender.write_to(
             audience.written,
             night.guild_id,
             night.channel_id,
-            partial(direct_notice, view, words),
+            lambda: direct_notice(view, words()),
             aside=partial(closed_dm_notice, view) if posted is not None else None,
         )
 
-    async def _tell_planner(self, view: NightView, words: str) -> None:
+    async def _tell_planner(self, view: NightView, words: Callable[[], str]) -> None:
         """Write to the planner of what the channel can't say."""
         night = view.night
         if night.user_id is None or not await self.bot.service(NoticeService).claim([night.planner]):
             return
-        await self.sender.by_dm(night.planner, night.user_id, direct_notice(view, words))
+        with speaking(self._live.languages.of_person(night.user_id)):
+            letter = direct_notice(view, words())
+        await self.sender.by_dm(night.planner, night.user_id, letter)

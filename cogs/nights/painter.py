@@ -161,6 +161,12 @@ def begun_words(
     return "\n".join(lines)
 
 
+def lacking_words(view: NightView, names: str) -> str:
+    """Return the notice of a night that couldn't begin because of these missing permissions."""
+    reason = _("I lack permissions in its channel: {names}.").format(names=names)
+    return missed_words(view, reason)
+
+
 def missed_words(view: NightView, reason: str) -> str:
     """Return the announcement of a night that couldn't begin."""
     return _("**{night}** can't begin: {reason}").format(night=title_of(view), reason=_(reason))

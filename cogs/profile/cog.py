@@ -10,7 +10,7 @@ from bot.app import App
 from bot.language import _
 from bot.members.names import name_in_text
 from bot.user_errors import UserError
-from cogs.interactions.context import person_of, place_key_of
+from cogs.interactions.context import in_language_of_readers, person_of, place_key_of
 from cogs.interactions.member_pages import member_pages
 from cogs.profile.painter import profile_message
 from cogs.profile.service import Profiles
@@ -59,7 +59,8 @@ class ProfileCog(commands.Cog):
             )
         if profile.hidden and (not own or not private):
             raise UserError("profile_is_hidden", name=name_in_text(member.display_name))
-        payload, file = await profile_message(profile, private=private, drawn=self.bot.pictures)
+        with in_language_of_readers(interaction, private=private):
+            payload, file = await profile_message(profile, private=private, drawn=self.bot.pictures)
         await responder.show(payload, file)
 
     @app_commands.describe(visibility="Whether others may see your profile and find your name in theirs")

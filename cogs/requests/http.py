@@ -18,6 +18,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
+from bot.language import _
 from bot.user_errors import MESSAGES
 from cogs.requests.token_requests import token_requests
 from cogs.ui.components import BOX, PICTURE, V2, AttachmentFile, Json, note
@@ -41,8 +42,9 @@ CLOSED_DM = frozenset((50007, 50278))
 UNKNOWN_MEMBER = 10007
 
 
-RESTARTING: Json = note(MESSAGES["restarting"])
-"""The answer to a press that another process will take."""
+def restarting() -> Json:
+    """Return the answer to a press that another process will take."""
+    return note(_(MESSAGES["restarting"]))
 
 
 class OddAnswer(Exception):
@@ -314,7 +316,7 @@ def _shows_nothing(payload: Json) -> bool:
     """Return whether a payload is only an acknowledgement, or the sentence of a bot that serves no more."""
     if payload.get("type") in (MESSAGE_LATER, UPDATE_LATER):
         return True
-    return bool(payload.get("data", payload).get("components") == RESTARTING["components"])
+    return bool(payload.get("data", payload).get("components") == restarting()["components"])
 
 
 def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], discord.File]:

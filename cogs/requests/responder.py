@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import discord
 
+from bot.language import N_, _
 from bot.pressed import is_on_private
 from bot.requests.connections import HeldBack
 from cogs.requests import http
@@ -27,13 +28,13 @@ AWAY = 503
 """The status of a Discord that is away for a moment."""
 HANGS = 2.0
 """Seconds after which a first answer is sent once more: Discord takes none that comes later than three."""
-NOT_SHOWN = (
+NOT_SHOWN = N_(
     "Discord wouldn't let me show that here. If it was a move, it counts: `/hand` shows where you are."
 )
 """The sentence that replaces an answer that Discord has refused."""
-TOO_LATE_TO_ASK = "That took me too long, so I can't ask you here. Press it again, please."
+TOO_LATE_TO_ASK = N_("That took me too long, so I can't ask you here. Press it again, please.")
 """The sentence that replaces a modal that is too late: Discord takes one only as the first answer."""
-NOT_LAUNCHED = "Discord wouldn't open the table as a page just now. The buttons here do everything too."
+NOT_LAUNCHED = N_("Discord wouldn't open the table as a page just now. The buttons here do everything too.")
 """The sentence that replaces an Activity that Discord has refused to open."""
 
 
@@ -135,7 +136,7 @@ class Responder:
         self.payload = payload
         if self.interaction.client.is_cut_off:
             # another process may have played on meanwhile, so what was painted here may be out of date
-            await self.whisper(http.RESTARTING)
+            await self.whisper(http.restarting())
             return False
         if self.keeps_pressed and self.surface == "message":
             await self.whisper(payload, file, plainer=plainer)
@@ -179,9 +180,9 @@ class Responder:
             # only a message that is still to come gives way: another process may have painted any other since
             self._done = True
             if self._waiting is not None and self.surface == "message":
-                await self._edit(http.RESTARTING, None)
+                await self._edit(http.restarting(), None)
             else:
-                await self._follow_up(http.RESTARTING)
+                await self._follow_up(http.restarting())
             return False
         try:
             await self._edit(payload, file)
@@ -196,10 +197,10 @@ class Responder:
                 return await self._show_later(plainer[0](), None, plainer[1:])
             self._done = True
             if self.surface == "message":
-                await self._edit(note(NOT_SHOWN), None)
+                await self._edit(note(_(NOT_SHOWN)), None)
             elif is_on_private(self.interaction):
                 # nothing else will repaint it
-                await self._follow_up(note(NOT_SHOWN))
+                await self._follow_up(note(_(NOT_SHOWN)))
             return False
         return True
 
@@ -216,7 +217,7 @@ class Responder:
         elif self.keeps_pressed and not later:
             await self._callback({"type": UPDATE_LATER})
             later = True
-        rest: tuple[Plain, ...] = (*plainer, partial(note, NOT_SHOWN))
+        rest: tuple[Plain, ...] = (*plainer, lambda: note(_(NOT_SHOWN)))
         for plain in rest:
             try:
                 await self._whisper(payload, file, later=later)
@@ -235,7 +236,7 @@ class Responder:
         self.sent_apart = True
         if self.interaction.client.is_cut_off:
             # the process may have been frozen since the message was made
-            payload, file = http.RESTARTING, None
+            payload, file = http.restarting(), None
         if later:
             await self._follow_up(payload, file)
         else:
@@ -301,14 +302,14 @@ class Responder:
         """Give an answer that Discord takes as the first one only; `refused` is said if it takes none."""
         self._timer.cancel()
         if self._waiting is not None:
-            await self.whisper(note(TOO_LATE_TO_ASK))
+            await self.whisper(note(_(TOO_LATE_TO_ASK)))
             return
         self._done = True
         try:
             await self._callback(answer)
         except discord.HTTPException as refusal:
             _log_refusal(refusal)
-            await self._callback({"type": MESSAGE, "data": note(refused)})
+            await self._callback({"type": MESSAGE, "data": note(_(refused))})
 
     async def _callback(self, payload: Json, file: AttachmentFile | None = None) -> bool:
         """Send the first answer; return whether it was in time."""
@@ -323,7 +324,7 @@ class Responder:
                 self.files = sent.files
         except HeldBack:
             # the process stood still after the answer was made
-            await http.respond(*to, {"type": MESSAGE, "data": http.RESTARTING})
+            await http.respond(*to, {"type": MESSAGE, "data": http.restarting()})
             return False
         except ReplyLost:
             # it may have arrived: what is left to say can only follow it
@@ -359,7 +360,7 @@ class Responder:
             )
             self.handle, self.files = http.Handle(interaction.token, str(sent.id)), sent.files
         except HeldBack:
-            await self._follow_up(http.RESTARTING)
+            await self._follow_up(http.restarting())
         except http.NETWORK as lost:
             raise ReplyLost from lost
 

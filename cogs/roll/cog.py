@@ -8,6 +8,8 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.face.text.templates import safe_name
+from bot.language import _
+from cogs.interactions.context import in_language_of_place
 from cogs.requests.responder import Responder
 from cogs.roll.dice import LENGTH, roll
 from cogs.ui.components import PLAIN, container, message, text
@@ -22,6 +24,11 @@ class RollCog(commands.Cog):
     @app_commands.describe(dice="Like 2d20kh1 + 5, or gembones like 2g6 + 1g8 (g2 is a coin)")
     async def roll(self, interaction: Interaction, dice: app_commands.Range[str, 1, LENGTH]) -> None:
         """Roll the dice, and tell the channel."""
-        sentence = f"**{safe_name(interaction.user.display_name)}** rolls {roll(dice)}"
         responder = Responder(interaction, "message", private=False)
+        # refusals are for the one who asked, and raised before the language of the place is spoken
+        rolled = roll(dice, coin=in_language_of_place(interaction))
+        with in_language_of_place(interaction):
+            sentence = _("**{name}** rolls {dice}").format(
+                name=safe_name(interaction.user.display_name), dice=rolled
+            )
         await responder.show(message(container([text(sentence)], PLAIN)))

@@ -17,10 +17,11 @@ import operator
 import re
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.language import _
+from bot.language import _, number, pgettext
 from bot.user_errors import UserError
 from games.engine import money as gems
 from games.engine.chance import Chance, Seed
@@ -36,18 +37,22 @@ LENGTH = 100
 _GEMBONES = re.compile(r"\s*[0-9]*\s*g", re.IGNORECASE)
 
 
-def roll(asked: str) -> str:
-    """Return the result of a roll in one line of Markdown.
+def roll(asked: str, *, coin: AbstractContextManager[None] | None = None) -> str:
+    """Return the result of a roll in one line of Markdown; what a coin shows is said in the language of `coin`.
 
     Raises `UserError` with a sentence for what cannot be rolled.
     """
     if len(asked) > LENGTH:
-        raise UserError("roll", sentence=f"That's too long: up to {LENGTH} characters.")
+        raise UserError("roll", sentence=_("That's too long: up to {n} characters.").format(n=LENGTH))
     chance = Chance(Seed(secrets.token_hex(32)))
-    return _roll_gembones(asked, chance) if _GEMBONES.match(asked) else _roll_dice(asked, chance)
+    return (
+        _roll_gembones(asked, chance, coin or nullcontext())
+        if _GEMBONES.match(asked)
+        else _roll_dice(asked, chance)
+    )
 
 
-def _roll_gembones(asked: str, chance: Chance) -> str:
+def _roll_gembones(asked: str, chance: Chance, coin: AbstractContextManager[None]) -> str:
     """Roll gembones, and the coin `g2` as heads or tails."""
     try:
         dice = gems.parse_roll(asked, MOST)
@@ -58,7 +63,12 @@ def _roll_gembones(asked: str, chance: Chance) -> str:
     for die, count in dice.items():
         faces = [int(key.partition(":")[2]) for key in fallen if key.startswith(f"{die}:")]
         if die == gems.COIN:
-            parts.append(f"{count}{die} ({', '.join('heads' if face == 1 else 'tails' for face in faces)})")
+            with coin:
+                shown = [
+                    pgettext("a coin", "heads") if face == 1 else pgettext("a coin", "tails")
+                    for face in faces
+                ]
+            parts.append(f"{count}{die} ({', '.join(shown)})")
         else:
             parts.append(f"{count}{die} ({', '.join(map(str, faces))})")
     line = f"`{' + '.join(parts)}`"
@@ -71,7 +81,7 @@ def _roll_dice(asked: str, chance: Chance) -> str:
     try:
         rolled = parse(asked).roll(chance)
     except ZeroDivisionError as wrong:
-        raise UserError("roll", sentence="I can't divide by zero.") from wrong
+        raise UserError("roll", sentence=_("I can't divide by zero.")) from wrong
     return f"`{rolled.shown}` = **{rolled.total}**"
 
 
@@ -211,7 +221,7 @@ def parse(asked: str) -> Expression:
     if parser.sign():
         raise _unreadable(asked)
     if sum(int(token["count"] or "1") for token in tokens if token["sides"]) > MOST:
-        raise UserError("roll", sentence=f"You can roll up to {MOST} dice at once.")
+        raise UserError("roll", sentence=_("You can roll up to {most} dice at once.").format(most=MOST))
     return expression
 
 
@@ -261,10 +271,10 @@ class _Parser:
 def _dice(token: re.Match[str]) -> Dice:
     sides = 100 if token["sides"] == "%" else int(token["sides"])
     if not 1 <= sides <= SIDES:
-        raise UserError("roll", sentence=f"A die can have 1 to {SIDES:,} sides.")
+        raise UserError("roll", sentence=_("A die can have 1 to {most} sides.").format(most=number(SIDES)))
     count = int(token["count"] or "1")
     if count == 0:
-        raise UserError("roll", sentence="No dice is nothing to roll: leave them out.")
+        raise UserError("roll", sentence=_("No dice is nothing to roll: leave them out."))
     rule = token["rule"] and token["rule"] + str(int(token["of"] or "1"))
     return Dice(count, sides, rule or "")
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from contextlib import AbstractContextManager
 
 import discord
 
 from bot.app import App
-from bot.language import N_
+from bot.language import N_, speaking
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from cogs.interactions.hosting.threads import let_in
@@ -127,7 +128,8 @@ class TournamentBoards:
             if allowed and rights.send_messages_in_threads:
                 try:
                     async with self._live.pace.turn(Urgency.WAITED_FOR):
-                        name = thread_name(record, table)
+                        with self._in_language(record):
+                            name = thread_name(record, table)
                         thread = await http.start_thread(self.bot, home.id, name, private=private)
                 except http.FAILURES as error:
                     log.info("no thread for table %s of tournament %s: %s", table.number, record.id, error)
@@ -150,11 +152,17 @@ class TournamentBoards:
             await let_in(self.bot, table.channel_id, players_of(record, table))
         try:
             async with self._live.pace.turn(Urgency.WAITED_FOR):
-                await http.post(self.bot, table.channel_id, seated_message(record, table))
+                with self._in_language(record):
+                    words = seated_message(record, table)
+                await http.post(self.bot, table.channel_id, words)
         except http.FAILURES as error:
             log.info(
                 "the players of table %s of tournament %s are not told: %s", table.number, record.id, error
             )
+
+    def _in_language(self, record: TournamentRecord) -> AbstractContextManager[None]:
+        """Say everything within as everyone on the tournament's server reads it."""
+        return speaking(self._live.languages.of_server(record.guild_id))
 
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""

@@ -37,7 +37,7 @@ def standing(view: TableView) -> str:
     if view.gather_until is not None:
         return gathering(view)
     if view.stalled:
-        return view.stalled
+        return view.stalled.sentence
     ready = [f"**{safe_name(seat.name)}**" for seat in view.table.members() if seat.ready and not seat.left]
     if not view.too_few or not ready or view.scene is None:
         # before the first match the free seats say the same
@@ -58,7 +58,7 @@ def waiting_words(view: TableView, seat: Seat) -> str:
         ready = _("You're ready.") if seat.ready else _("You're in. Press Again if you're ready now.")
         return f"{ready} {gathering(view)}"
     if view.stalled:
-        return view.stalled
+        return view.stalled.sentence
     if view.too_few and seat.ready and view.scene is not None:
         return (
             f"{_missing(view, seat)} {_('Play with computers?')}" if may_fill(view) else _missing(view, seat)

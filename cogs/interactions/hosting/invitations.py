@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.app import App
-from bot.language import _
+from bot.language import _, speaking
 from bot.notices.service import NoticeService
 from bot.pressed import pressed_message
 from bot.requests.budget import Urgency
@@ -87,7 +87,8 @@ async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> s
     hidden_in = table.state.access.hidden_in
     channel = table.state.channel_id if hidden_in is None else hidden_in
     view = await table.view()
-    payload = invitation(view, invited.host, guest.user_id, ping=claimed and not invited.apart)
+    with speaking(table_messages(bot).language_of(table)):
+        payload = invitation(view, invited.host, guest.user_id, ping=claimed and not invited.apart)
     try:
         async with table_messages(bot).budget.requests.turn(Urgency.HAND):
             await http.post(bot, channel, payload)

@@ -9,7 +9,7 @@ from contextlib import suppress
 import discord
 
 from bot.app import App
-from bot.language import _
+from bot.language import _, speaking
 from bot.person import Person
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
@@ -36,9 +36,11 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
     if missing:
         raise UserError("options", sentence=missing)
     requests = table_messages(bot).budget.requests
+    with speaking(table_messages(bot).language_of(table)):
+        name = _(table.game.title)
     try:
         async with requests.turn(Urgency.HAND):
-            thread = await http.start_thread(bot, parent, table.game.title, private=private)
+            thread = await http.start_thread(bot, parent, name, private=private)
     except http.FAILURES as refusal:
         log.info("no thread for table %s: %s", table.state.id, refusal)
         too_many = isinstance(refusal, discord.HTTPException) and refusal.code == http.TOO_MANY_THREADS
