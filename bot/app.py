@@ -85,6 +85,10 @@ class App(commands.AutoShardedBot):
             return Place(PlaceKind.CONVERSATION, channel_id)
         return Place(PlaceKind.GUILD if self.is_in_server(guild_id) else PlaceKind.UNINVITED, guild_id)
 
+    def language_in(self, place: Place) -> str:
+        """Return the language of what everyone in a place reads."""
+        raise NotImplementedError
+
     @property
     def is_cut_off(self) -> bool:
         """True while another process may serve in place of this one: nothing more of the tables is shown then."""

@@ -326,6 +326,10 @@ class Dicenight(App):
             await self._resume_tables()
             await self.register_commands()
 
+    def language_in(self, place: Place) -> str:
+        """Return the language of what everyone in a place reads."""
+        return self.languages.of_place(place)
+
     def _locale_of(self, guild_id: int) -> str | None:
         """Return the language of a server, as Discord names it; None for a server that isn't known."""
         guild = self.get_guild(guild_id)

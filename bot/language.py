@@ -66,6 +66,12 @@ LANGUAGES: tuple[str, ...] = (
 )
 """The languages that a member may choose: each has a folder."""
 
+
+def catalogue_files() -> list[Path]:
+    """Return the files of the languages that a member may choose; English has none."""
+    return [_path(language) for language in LANGUAGES if language != ENGLISH]
+
+
 _reader: ContextVar[Catalogue | None] = ContextVar("reader", default=None)
 
 

@@ -10,7 +10,6 @@ import discord
 
 from bot.language import speaking
 from bot.matches.access import Reader
-from bot.members.languages import Languages
 from bot.person import Person
 from bot.places.place import Place
 from bot.pressed import Pressed
@@ -77,8 +76,7 @@ def place_of(interaction: discord.Interaction[Any]) -> Place:
 
 def in_language_of_place(interaction: discord.Interaction[Any]) -> AbstractContextManager[None]:
     """Say everything within as everyone in the place of an interaction reads it."""
-    languages: Languages = interaction.client.service(Languages)
-    return speaking(languages.of_place(place_of(interaction)))
+    return speaking(interaction.client.language_in(place_of(interaction)))
 
 
 def in_language_of_readers(

@@ -8,8 +8,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.face.text.templates import safe_name
-from bot.language import _
-from cogs.interactions.context import in_language_of_place
+from bot.language import _, speaking
 from cogs.requests.responder import Responder
 from cogs.roll.dice import LENGTH, roll
 from cogs.ui.components import PLAIN, container, message, text
@@ -26,8 +25,10 @@ class RollCog(commands.Cog):
         """Roll the dice, and tell the channel."""
         responder = Responder(interaction, "message", private=False)
         # refusals are for the one who asked, and raised before the language of the place is spoken
-        rolled = roll(dice, coin=in_language_of_place(interaction))
-        with in_language_of_place(interaction):
+        bot = interaction.client
+        language = bot.language_in(bot.place_of(interaction.guild_id, interaction.channel_id))
+        rolled = roll(dice, coin=speaking(language))
+        with speaking(language):
             sentence = _("**{name}** rolls {dice}").format(
                 name=safe_name(interaction.user.display_name), dice=rolled
             )

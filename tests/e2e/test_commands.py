@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.places import registered_commands
+from bot.places.command_names import CommandTranslator
 from db import NotSaved
 from games.registry import GAMES
-from playground import CommandRefused
-from tests.e2e.conftest import Evening
+from playground import CommandRefused, Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, at_play
 
 ADMIN_ONLY = {
@@ -188,3 +190,28 @@ async def test_an_admin_changes_who_may_use_commands(
     player = Player(evening, "Bob", tavern)
     assert (await player.opens_hand()).acknowledged
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_a_start_with_nothing_new_translates_no_command(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    translate = CommandTranslator.translate
+
+    async def counted(self: CommandTranslator, string: Any, locale: Any, context: Any) -> str | None:
+        asked.append(string.message)
+        return await translate(self, string, locale, context)
+
+    monkeypatch.setattr(CommandTranslator, "translate", counted)
+    clock, path = HandClock(), tmp_path / "starts.db"
+    async with bot_on(playground, path, clock):
+        assert len(asked) > 1_000
+    asked.clear()
+    async with bot_on(playground, path, clock):
+        assert asked == []
+    # a catalogue that has changed is another matter
+    changed = tmp_path / "dicenight.mo"
+    changed.write_bytes(b"new")
+    monkeypatch.setattr(registered_commands, "catalogue_files", lambda: [changed])
+    async with bot_on(playground, path, clock):
+        assert len(asked) > 1_000
