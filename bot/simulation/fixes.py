@@ -101,12 +101,14 @@ def deals_saved_before_the_round() -> None:
 
 
 def hidden_cards() -> None:
-    """Show everyone what the first seat sees."""
+    """Show everyone what lies before the first seat, with their own questions: else nobody could play on."""
     from games.engine import Match
 
     match: Any = Match
     scene = match.scene
-    match.scene = lambda self, viewer: scene(self, self.header.ring[0])
+    match.scene = lambda self, viewer: scene(self, viewer)._replace(
+        blocks=scene(self, self.header.ring[0]).blocks
+    )
 
 
 def one_welcome_a_day() -> None:
