@@ -30,7 +30,7 @@ EXPLAINED = N_(
     "leaderboard.\n"
     "The books and the records of matches stay, under a number that points to nobody, so that other members' "
     "winnings still add up.\n"
-    "If you come back you start over; on the same day without a welcome set.\n"
+    "If you come back you start over; on the same day and the next without a welcome set.\n"
     "-# /privacy export shows what I store."
 )
 

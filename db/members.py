@@ -75,8 +75,8 @@ def user_ids(db: Connection, accounts: Sequence[int]) -> list[int]:
 def get_or_create(unit: Unit, place_key: int, user_id: int, name: str, welcome: Mapping[str, int]) -> int:
     """Return a member's purse account. Opens it on first use, and updates a changed name.
 
-    A new purse gets the welcome set from the mint. A member whose data was deleted earlier the same day starts with an
-    empty one, so that nobody gets a second set by deleting and coming back.
+    A new purse gets the welcome set from the mint. A member whose data was deleted on the same day or the day before
+    starts with an empty one: deleting and coming back gives no more in a day than the claim that everyone may make.
     """
     member = find(unit.db, place_key, user_id)
     if member is not None:
@@ -89,7 +89,7 @@ def get_or_create(unit: Unit, place_key: int, user_id: int, name: str, welcome: 
         "INSERT INTO members (account, guild_id, user_id, name, joined) VALUES (?, ?, ?, ?, ?)",
         (account, place_key, user_id, name, unit.now),
     )
-    if not forgotten_today(unit.db, unit.now, place_key, user_id):
+    if not _forgotten_since(unit.db, place_key, user_id, int(unit.now // DAY) - 1):
         give_welcome(unit, place_key, account, welcome, f"welcome:{account}")
     return account
 
@@ -228,15 +228,19 @@ def forgotten_today(db: Connection, now: float, place_key: int, user_id: int) ->
 
     Money that is given once a day depends on this too, since the account is a new one.
     """
+    return _forgotten_since(db, place_key, user_id, int(now // DAY))
+
+
+def _forgotten_since(db: Connection, place_key: int, user_id: int, day: int) -> bool:
+    """Return True if this person had their data deleted on this day (UTC) or later."""
     row = db.execute(
-        "SELECT 1 FROM forgotten WHERE who = ? AND day = ?",
-        (member_hash(db, place_key, user_id), int(now // DAY)),
+        "SELECT 1 FROM forgotten WHERE who = ? AND day >= ?", (member_hash(db, place_key, user_id), day)
     ).fetchone()
     return row is not None
 
 
 def remember_forgotten(unit: Unit, place_key: int, user_id: int) -> None:
-    """Keep a hash of a person whose data is deleted until the end of the day."""
+    """Keep a hash of a person whose data is deleted until the end of the next day."""
     purge_forgotten(unit)
     unit.db.execute(
         "INSERT INTO forgotten (who, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -245,8 +249,8 @@ def remember_forgotten(unit: Unit, place_key: int, user_id: int) -> None:
 
 
 def purge_forgotten(unit: Unit) -> None:
-    """Delete the hashes of earlier days, which are no longer needed."""
-    unit.db.execute("DELETE FROM forgotten WHERE day < ?", (int(unit.now // DAY),))
+    """Delete the hashes of days before yesterday, which are no longer needed."""
+    unit.db.execute("DELETE FROM forgotten WHERE day < ?", (int(unit.now // DAY) - 1,))
 
 
 def member_hash(db: Connection, place_key: int, user_id: int) -> bytes:

@@ -252,7 +252,7 @@ class Store:
         """Return a member's purse account. Opens it on first use, and updates a changed name.
 
         A new purse gets `welcome` (or the gift that the store was opened with) from the mint, once; a member whose data
-        was deleted earlier the same day gets nothing.
+        was deleted on the same day or the day before gets nothing.
         """
         member = await self._database.read(members.find, place_key, user_id)
         if member is not None and member[1] == name:

@@ -402,6 +402,12 @@ def rehearse(
     if not token:
         raise UsageError("There is no token: set DICENIGHT_TOKEN.")
     earlier = None if against is None else read_json(against)
+    if out is not None:
+        # minutes of tries must not end at a folder that is not there
+        try:
+            out.touch()
+        except OSError as fault:
+            raise UsageError(f"{out} cannot be written: {fault.strerror}") from fault
     signs = {"pass": "ok  ", "fail": "FAIL", "told": "    "}
 
     def tell(found: Finding) -> None:
@@ -412,10 +418,7 @@ def rehearse(
     except aiohttp.ClientError as fault:
         raise CommandFailed(f"Discord cannot be reached: {fault}.") from fault
     if out is not None:
-        try:
-            out.write_text(json.dumps(recorded, indent=1) + "\n", "utf-8")
-        except OSError as fault:
-            raise UsageError(f"{out} cannot be written: {fault.strerror}") from fault
+        out.write_text(json.dumps(recorded, indent=1) + "\n", "utf-8")
     changed = [] if earlier is None else list(differences(earlier, recorded))
     for each in changed:
         typer.echo(f"     {each}")

@@ -101,7 +101,7 @@ def deals_saved_before_the_round() -> None:
 
 
 def hidden_cards() -> None:
-    """Show everyone what lies before the first seat, with their own questions: else nobody could play on."""
+    """Show everyone the blocks of the first seat, with their own questions: else nobody could play on."""
     from games.engine import Match
 
     match: Any = Match

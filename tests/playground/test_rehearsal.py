@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.cli import rehearsal
+from bot.cli import main, rehearsal
 from bot.cli.rehearsal import STEPS, Finding, differences, rehearse
 from playground import Playground
 from playground.world.permissions import Permission
@@ -53,6 +54,17 @@ async def test_what_discord_does_otherwise_fails(monkeypatch: pytest.MonkeyPatch
         playground.faults.fail_next("POST", "/messages$", 400, 50035)
         findings, _ = await tried(playground)
     assert [found.outcome for found in findings] == ["pass", "pass", "fail"]
+
+
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DICENIGHT_TOKEN", "a token")
+    monkeypatch.setattr("discord.http.Route.BASE", "http://127.0.0.1:9")
+    out = tmp_path / "nowhere" / "answers.json"
+    assert main(["rehearse", "1", "--out", str(out)]) == 2
+    told = capsys.readouterr()
+    assert f"{out} cannot be written: No such file or directory" in told.out + told.err
 
 
 def test_a_recording_tells_what_has_changed() -> None:
