@@ -11,6 +11,7 @@ from bot.face.table.facts import price_of
 from bot.face.table.questions import amounts, hint_about, option_words, question
 from bot.face.table.risks import is_too_dear, risk_of_question
 from bot.face.text.runs import AMOUNT, Runs, RunsRenderer
+from bot.face.text.templates import word
 from bot.language import _
 from bot.tables.view import TableView
 from games.engine import money as gems
@@ -177,7 +178,7 @@ def _move(words: CardWords, move: Move, aims: list[Aim], renderer: RunsRenderer)
     ways = [other for other in words.prompt.moves if other.card == move.card]
     entry = words.entries.get(move.card)
     text = (
-        _(entry.ways[move.alternative])
+        word(entry.ways[move.alternative])
         if entry is not None and len(entry.ways) > 1
         else words.text_of(move.card)
     )

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
-from bot.face.text.templates import safe_name
+from bot.face.text.templates import safe_name, word
 from bot.language import N_, _
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
@@ -219,8 +219,8 @@ def odds_line(odds: Odds) -> str:
     """Return one line of the odds. A value that isn't computed says so, and names the variant."""
     if odds.value is None:
         words = _("{name}: not counted with {variant}") if odds.uncounted else _("{name}: not counted")
-        return words.format(name=_(odds.name), variant=_(odds.uncounted))
-    return f"{_(odds.name)}: {number(odds.value, odds.per, counted=odds.counted)}"
+        return words.format(name=word(odds.name), variant=word(odds.uncounted))
+    return f"{word(odds.name)}: {number(odds.value, odds.per, counted=odds.counted)}"
 
 
 def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:

@@ -10,24 +10,14 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from games.engine.game import Texts
+from games.phrases import spelled_text
 
 NAME = "texts.toml"
-
-
-class Spelled(NamedTuple):
-    """A text of the file that stands for several, and what its marks became in one of them."""
-
-    source: str
-    values: Mapping[str, str]
-
-
-SPELLED: dict[str, Spelled] = {}
-"""The texts that `spell_out` has made: a translation is one of the source, spelled out in the same way."""
 
 
 def read_texts(module: str, *shared: Texts, **values: str | int | Iterable[object]) -> Texts:
@@ -74,16 +64,6 @@ def spell_out(words: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, 
                 found[key] = (source, known)
         spelled = found
     return {key: spelled_text(source, known) for key, (source, known) in spelled.items()}
-
-
-def spelled_text(source: str, values: Mapping[str, str]) -> str:
-    """Return a text with values in place of its marks, and keep what it was made of."""
-    text = source
-    for mark, value in values.items():
-        text = text.replace(mark, value)
-    if text != source:
-        SPELLED.setdefault(text, Spelled(source, values))
-    return text
 
 
 @cache

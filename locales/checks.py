@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from babel.messages.catalog import Message
 
+from bot.face.text.plurals import fields_of
 from bot.face.text.turns import YOU
-from locales.entries import fields_of
 
 _COMMAND = re.compile(
     r"(?<![\w/])/(?:(?:gembones|house|my|night|notify|privacy|purse|table|tournament) [a-z_-]+|[a-z][a-z_-]*)"

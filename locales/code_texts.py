@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,9 +35,48 @@ MARKERS = {
     "npgettext": Marker(1, 2, 0),
     "button": Marker(),
     "Line": Marker(template=True),
+    "spelled": Marker(template=True),
+    "Odds": Marker(template=True),
 }
-BLOCKS = ("Gauge", "Strip", "Timeline", "Track", "Trick", "Zone")
-"""The blocks of a scene that have a name over them, in the code of the games."""
+NAMED = {
+    "Circle": 0,
+    "Gauge": 0,
+    "Hand": 2,
+    "Open": 0,
+    "Strip": 0,
+    "Timeline": 0,
+    "Track": 0,
+    "Trick": 0,
+    "Zone": 0,
+}
+"""What has a name over it on the table, in the code of the games, with the place of the name among its arguments."""
+
+
+class Control(NamedTuple):
+    """An argument of a function that makes a control: its place, what it is for, and how many letters Discord shows."""
+
+    argument: int
+    use: str
+    most: int
+
+
+CONTROLS: Mapping[str, tuple[Control, ...]] = {
+    "button": (Control(0, "a button", 80),),
+    "link": (Control(0, "a button", 80),),
+    "option": (Control(0, "a line of a select", 100), Control(2, "below a line of a select", 100)),
+    "select": (Control(0, "a select", 150),),
+    "channel_select": (Control(0, "a select", 150),),
+    "user_select": (Control(0, "a select", 150),),
+    "role_select": (Control(0, "a select", 150),),
+    "form": (Control(0, "the title of a modal", 45),),
+    "labelled": (Control(0, "over a field of a modal", 45),),
+    "modal": (
+        Control(0, "the title of a modal", 45),
+        Control(2, "over a field of a modal", 45),
+        Control(3, "below a field of a modal", 100),
+    ),
+}
+"""The functions of `cogs.ui` that make controls. A text within their arguments is read there."""
 
 
 PAGE = ROOT / "activity" / "web" / "src"
@@ -60,22 +99,70 @@ def add_page_texts(entries: Entries) -> None:
 
 
 def add_code_texts(entries: Entries) -> None:
-    """Add what the code of all packages marks, file by file, then what the page marks."""
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            add_file_texts(entries, path)
+    """Add what the code of all packages marks, file by file, then what the page marks; and where a text stands on a control."""
+    trees = {
+        path: ast.parse(path.read_text(encoding="utf-8"))
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+    }
+    for path, tree in trees.items():
+        add_file_texts(entries, path, tree)
     add_page_texts(entries)
+    for tree in trees.values():
+        for text, control in texts_on_controls(tree):
+            entries.limit(text, control.use, control.most)
 
 
-def add_file_texts(entries: Entries, path: Path) -> None:
+def texts_on_controls(tree: ast.AST) -> Iterator[tuple[str, Control]]:
+    """Yield every text of a file that stands on a control, or in the variable that does in the same function."""
+    for scope in ast.walk(tree):
+        if not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        assigned = {
+            target.id: node.value
+            for node in ast.walk(scope)
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for call in ast.walk(scope):
+            if not isinstance(call, ast.Call):
+                continue
+            for control in CONTROLS.get(_name_of(call), ()):
+                if control.argument < len(call.args):
+                    node = call.args[control.argument]
+                    if isinstance(node, ast.Name):
+                        node = assigned.get(node.id, node)
+                    for text in _said_in(node):
+                        yield text, control
+
+
+def _said_in(node: ast.expr) -> Iterator[str]:
+    """Yield the texts of an expression that is shown: its own, and those that it marks; none that are only values."""
+    yield from _texts(node)
+    if isinstance(node, ast.IfExp):
+        yield from (*_said_in(node.body), *_said_in(node.orelse))
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+        yield from _said_in(node.func.value)
+    elif isinstance(node, ast.Call) and (marker := MARKERS.get(_name_of(node))) is not None:
+        for place in (marker.text, marker.plural):
+            if place is not None and place < len(node.args):
+                yield from _said_in(node.args[place])
+
+
+def _name_of(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def add_file_texts(entries: Entries, path: Path, tree: ast.AST) -> None:
     """Add what one file marks."""
     file = path.relative_to(ROOT).as_posix()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             _add_names(entries, file, node.keywords, {"group_name"})
         if not isinstance(node, ast.Call):
             continue
-        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        name = _name_of(node)
         if name in ("command", "Group"):
             _add_names(entries, file, node.keywords, {"name"})
             _add_descriptions(entries, file, node.keywords, {"description"})
@@ -87,7 +174,8 @@ def add_file_texts(entries: Entries, path: Path) -> None:
                 entries.add(option.arg or "", file, "an option of a command", context=NAME)
         elif name == "Choice":
             _add_descriptions(entries, file, node.keywords, {"name"})
-        marker = Marker() if name in BLOCKS and file.startswith("games/") else MARKERS.get(name)
+        named = name in NAMED and file.startswith("games/")
+        marker = Marker(NAMED[name]) if named else MARKERS.get(name)
         if marker is None or len(node.args) <= marker.text:
             continue
         plural = _one(node, marker.plural)
@@ -96,7 +184,13 @@ def add_file_texts(entries: Entries, path: Path) -> None:
             if marker.template:
                 entries.add_template(text, file)
             else:
-                entries.add(text, file, plural=plural, context=context)
+                entries.add(
+                    text,
+                    file,
+                    "a name over cards, dice or numbers" if named else "",
+                    plural=plural,
+                    context=context,
+                )
 
 
 def _add_names(

@@ -2,7 +2,7 @@
 
 Only words for people are taken, never keys, ids or numbers. Of a game the sheet is asked, not its file, since it has
 what several games share too. A text that stands for several, such as one with `{size}` in it, is taken as it is
-written, and its translation is spelled out like it (`games.texts.SPELLED`).
+written, and its translation is spelled out like it (`games.phrases.SPELLED`).
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from games.engine.endings.places import PLACES
+
 from cogs.ui.help.markdown import flowing, paragraphs
 from games.catalogue import CATALOGUE
 from games.computer.characters import TEMPERS
 from games.deeds import DEEDS
-from games.engine.endings.places import PLACES
 from games.engine.game import STRENGTHS, Game
 from games.parlour.rogues_and_warriors import IN_WORDS, PAIRS, TWO_DRAGONS
 from games.parlour.shared.deck import RANK_NAMES
+from games.phrases import SPELLED, parts_of
 from games.primers import find_primer
 from games.tavern.decks.builtin import BUILT_IN
-from games.texts import SPELLED
 from locales.entries import Entries
 
 ROOT = Path(__file__).parent.parent
@@ -94,10 +95,12 @@ def _add_game(entries: Entries, game: Game) -> None:
             for text in (*(step.say for step in primer.lesson.steps), primer.lesson.end):
                 entries.add(text, file, f"{title}: lesson")
     for key, text in game.words.items():
+        if parts_of(text):
+            continue  # they are marked where they are said
         spelled = SPELLED.get(text)
         entries.add_template(spelled.source if spelled else text, file, f"{title}: {key}")
         for mark, value in spelled.values.items() if spelled else ():
-            if mark.endswith(".name}"):
+            if mark.endswith(".name}") and not parts_of(value):
                 entries.add(value, file, f"{title}: {mark} of {key}")
     for name, option in game.options.model_fields.items():
         extra = option.json_schema_extra
@@ -125,7 +128,8 @@ def _add_decks(entries: Entries) -> None:
             entries.add(text, "games/tavern/decks", f"character {key}")
     for cards in (BUILT_IN.cards, BUILT_IN.drinks, BUILT_IN.events):
         for key, card in cards.items():
-            entries.add(card.text, "games/tavern/decks", f"effect of the card {card.title} ({key})")
+            for text in parts_of(card.text) or (card.text,):
+                entries.add(text, "games/tavern/decks", f"effect of the card {card.title} ({key})")
 
 
 def _add_file(entries: Entries, name: str, keys: Iterable[str] = ()) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.face.text.plurals import count_in
+from bot.face.text.plurals import count_in, fields_of, has_words
 from bot.face.text.templates import Renderer
 from bot.face.text.turns import YOU, Turn, say_to_player
 from games.engine.scene import Line
@@ -22,6 +21,7 @@ MARKS = {
     "faces": "numbers of dice, listed",
     "gembones": "gembones in words",
     "points": "a number with its unit, as in “3 points”",
+    "nth": "a place, as in “2nd”",
     "big": "a number in bold",
     "+": "a number with its sign",
 }
@@ -35,6 +35,7 @@ class Entry:
     """A text with what a translator has to know of it.
 
     `plural`: the text for many, where it has plural forms. `files`: where it stands. `uses`: what it is for.
+    `most`: the most letters that Discord shows of it there, 0 if it is no control.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Entry:
     context: str = ""
     files: list[str] = field(default_factory=list)
     uses: list[str] = field(default_factory=list)
+    most: int = 0
 
     @property
     def comments(self) -> list[str]:
@@ -51,6 +53,8 @@ class Entry:
         marks = {name: MARKS[mark] for name, mark in fields_of(self.text) if mark in MARKS}
         if marks:
             lines.append(", ".join(f"{{{name}}}: {words}" for name, words in marks.items()))
+        if self.most:
+            lines.append(f"{self.most} letters at most, values included.")
         if self.context == YOU:
             lines.append(f"To the player who did it: “{in_second_person(self.text)}”")
         elif self.plural and self.plural == self.text and (count := count_in(self.text)):
@@ -81,26 +85,20 @@ class Entries:
         if use and use not in entry.uses:
             entry.uses.append(use)
 
+    def limit(self, text: str, use: str, most: int) -> None:
+        """Note that a text, which is among these, stands on a control that shows `most` letters of it."""
+        for (_context, known), entry in self._found.items():
+            if known == text:
+                entry.most = min(entry.most or most, most)
+                if use not in entry.uses:
+                    entry.uses.append(use)
+
     def add_template(self, text: str, file: str, use: str = "") -> None:
         """Add a template of a game: with plural forms if it counts something, and once more in the second person."""
         plural = text if count_in(text) else ""
         self.add(text, file, use, plural=plural)
         if tells_a_deed(text):
             self.add(text, file, use, plural=plural, context=YOU)
-
-
-_FIELD = re.compile(r"\{((?:[^{}:]|\{[^{}]*\})*)(?::([^{}]*))?\}")
-"""A value in a template, perhaps with a mark in its name that is spelled out: `{dice_{face}}`."""
-
-
-def fields_of(text: str) -> list[tuple[str, str]]:
-    """Return the name and the mark of each value in a template, in their order."""
-    return [(found[1], found[2] or "") for found in _FIELD.finditer(text)]
-
-
-def has_words(text: str) -> bool:
-    """Return whether anything but values and signs stands in a text."""
-    return any(letter.isalpha() for letter in _FIELD.sub("", text))
 
 
 def tells_a_deed(text: str) -> bool:

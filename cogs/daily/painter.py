@@ -12,7 +12,7 @@ from bot.face.table.stakes import duration
 from bot.face.table.tableless import tableless_view
 from bot.face.text.emoji_text import render_within_limits
 from bot.face.text.signs import signed
-from bot.face.text.templates import points_text, safe_name
+from bot.face.text.templates import ordinal, points_text, safe_name
 from bot.language import N_, _, listed, ngettext, pgettext
 from bot.notices.service import LocalClock
 from bot.notices.times_of_day import clock_words, offset_words
@@ -23,7 +23,7 @@ from cogs.daily.parting import Choice, Parting
 from cogs.daily.rows import BoardRecord, DailyResult
 from cogs.daily.service import DailyState, DayOfPlace, Yesterday
 from cogs.daily.signs import BEST, CLOSE, MISSED
-from cogs.daily.standing import ordinal, ranks, standing_of
+from cogs.daily.standing import ranks, standing_of
 from cogs.ui.components import (
     BLUE,
     GREEN,

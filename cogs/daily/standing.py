@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.language import N_, _
 from cogs.daily.rows import DailyResult
 
 
@@ -34,15 +33,3 @@ def standing_of(results: Sequence[DailyResult], score: int) -> Standing:
 def ranks(results: Sequence[DailyResult]) -> list[int]:
     """Return the rank of each result; results come best first."""
     return [standing_of(results, result.score).rank for result in results]
-
-
-def ordinal(n: int) -> str:
-    """Return a rank as people read it: `1st`, `22nd`."""
-    if n == 1:
-        return _("1st")
-    words = N_("{n}th") if 10 < n % 100 < 14 else ENDINGS.get(n % 10, "{n}th")
-    return _(words).format(n=n)
-
-
-ENDINGS = {1: N_("{n}st"), 2: N_("{n}nd"), 3: N_("{n}rd")}
-"""Ranks whose last digit has an ending of its own."""

@@ -147,8 +147,10 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
     custom_id = custom_ids.answer(Kind.SELECT, table, match, ask.id)
     if isinstance(prompt, Pick) and (_by_select(view, prompt) or _fills_a_phone(view, ask, renderer)):
         lines = [menu_line(plain_item(prompt.items[place]), str(place)) for place in prompt.places()]
-        one, more = ("a die", "dice") if all(":" in item for item in prompt.items) else ("a card", "cards")
-        placeholder = f"Choose {one if prompt.high == 1 else more}"
+        if all(":" in item for item in prompt.items):
+            placeholder = _("Choose a die") if prompt.high == 1 else _("Choose dice")
+        else:
+            placeholder = _("Choose a card") if prompt.high == 1 else _("Choose cards")
         return select(placeholder, custom_id, lines, max(prompt.low, 1), prompt.high)
     if isinstance(prompt, Choose) and (
         len(prompt.options) > _few(view) or _fills_a_phone(view, ask, renderer)

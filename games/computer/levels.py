@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from games.engine.game import Game
+from games.phrases import spelled
 
 LEVELS = 10
 LEVEL_NAMES = tuple(str(1 + at) for at in range(LEVELS))
@@ -56,7 +57,7 @@ def offered(game: Game) -> tuple[str, ...]:
 
 def words_of(name: str) -> str:
     """Return a level or strength in words, such as `level 4` or `newcomer`."""
-    return f"level {name}" if name in LEVEL_NAMES else name
+    return spelled("level {n}", n=name) if name in LEVEL_NAMES else name
 
 
 def about(game: Game, name: str) -> str:
@@ -68,5 +69,9 @@ def about(game: Game, name: str) -> str:
         near = min(
             scale.strengths, key=lambda other: abs(scale.strengths[other] - scale.ratings[int(name) - 1])
         )
-        return f"Level {LEVELS} is the best there is here; a {near} plays about as well as this one."
-    return f"That is about level {scale.level_of(name)} of {LEVELS}."
+        return spelled(
+            "Level {levels} is the best there is here; a {near} plays about as well as this one.",
+            levels=LEVELS,
+            near=near,
+        )
+    return spelled("That is about level {level} of {levels}.", level=scale.level_of(name), levels=LEVELS)

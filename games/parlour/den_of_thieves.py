@@ -37,6 +37,7 @@ from games.parlour.shared.options import SharesOptions
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import play_for_pot
 from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
+from games.phrases import N_, spelled
 from games.texts import read_texts
 
 ANTE = 1
@@ -54,7 +55,9 @@ KILLS = 2
 SLAYERS = ("WW", "RRRR", "WRR")
 """The groups of Warriors and Rogues that slay a Dragon (DT-21)."""
 SLAIN, THREE_DRAGONS = 12, 19
-DEN, LAIR = f"{POINTS} as a Den of Thieves", f"{POINTS} for three Dragons"
+KILLED, KILLING = N_("killed"), N_("kills")
+"""The fates of a patron, and of the one who killed it."""
+DEN, LAIR = N_("{total:points} as a Den of Thieves"), N_("{total:points} for three Dragons")
 """The texts for a Den of Thieves, and for a hand with all three Dragons."""
 
 
@@ -96,7 +99,7 @@ def patrons(hand: Counter[str], killers: int) -> Fates:
         "L": (1 + bards,) * (hand["L"] - dead["L"]),
         "B": (1,) * bards,
     }
-    return {rank: [(n, "") for n in scores[rank]] + [(0, "killed")] * dead[rank] for rank in VICTIMS}
+    return {rank: [(n, "") for n in scores[rank]] + [(0, KILLED)] * dead[rank] for rank in VICTIMS}
 
 
 def victims(hand: Counter[str], killers: int) -> int:
@@ -112,8 +115,8 @@ def ordinary(hand: Counter[str]) -> Fates:
     kills = [min(KILLS, max(0, killed - KILLS * at)) for at in range(hand["W"])]
     return {
         **patrons(hand, rogues),
-        "W": [(WARRIOR + n, f"kills {n}" if n else "") for n in kills],
-        "R": [(0, "killed")] * killed + [(0, "kills")] * killers + [(0, "")] * (rogues - killers),
+        "W": [(WARRIOR + n, spelled("kills {n}", n=n) if n else "") for n in kills],
+        "R": [(0, KILLED)] * killed + [(0, KILLING)] * killers + [(0, "")] * (rogues - killers),
     }
 
 
@@ -126,8 +129,8 @@ def dens(hand: Counter[str], strong: bool) -> Iterator[Fates]:
         rogues = killers - warriors
         yield {
             **patrons(hand, thieves),
-            "W": [(busy, "kills")] * warriors + [(idle, "")] * (hand["W"] - warriors),
-            "R": [(0, "kills")] * rogues + [(THIEF, "")] * (hand["R"] - rogues),
+            "W": [(busy, KILLING)] * warriors + [(idle, "")] * (hand["W"] - warriors),
+            "R": [(0, KILLING)] * rogues + [(THIEF, "")] * (hand["R"] - rogues),
         }
 
 
@@ -142,8 +145,8 @@ def ways(hand: Counter[str], strong: bool) -> Iterator[Scoring]:
             (POINTS, ordinary(rest)),
             *((DEN, den) for den in dens(rest, strong)),
         ]:
-            fates = {rank: [(0, "slays")] * slayers[rank] + scored[rank] for rank in RANKS}
-            fates["D"] = [(SLAIN, "slain")] * hand["D"]
+            fates = {rank: [(0, N_("slays"))] * slayers[rank] + scored[rank] for rank in RANKS}
+            fates["D"] = [(SLAIN, N_("slain"))] * hand["D"]
             yield Scoring(sum(n for row in fates.values() for n, _ in row), head, fates)
 
 
@@ -155,7 +158,7 @@ def scoring(ranks: str, strong: bool) -> Scoring:
     if hand["D"] == 3:
         first = {"D": [(THREE_DRAGONS, ""), (0, ""), (0, "")]}
         return Scoring(THREE_DRAGONS, LAIR, nothing | first)
-    unslain = Scoring(0, f"{POINTS}, with a Dragon alive", nothing)
+    unslain = Scoring(0, N_("{total:points}, with a Dragon alive"), nothing)
     return max(ways(hand, strong), key=lambda scored: scored.total, default=unslain)
 
 

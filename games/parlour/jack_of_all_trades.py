@@ -25,6 +25,7 @@ from games.parlour.shared.options import ParlourOptions
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import play_for_pot
 from games.parlour.shared.texts import POT_TEXTS
+from games.phrases import N_, listing
 from games.texts import read_texts
 
 ANTE = 1
@@ -34,7 +35,7 @@ WORKERS = 5
 JOBS = 4
 JACK = 6
 """A die of this value does any job for which its owner has no worker (JT-05)."""
-PLANS = tuple("-".join(plan) for plan in product(("card", "die"), repeat=JOBS))
+PLANS = tuple("-".join(plan) for plan in product((N_("card"), N_("die")), repeat=JOBS))
 """The possible sources of the four jobs with Hidden Fate (JT-17)."""
 ALL_CARDS = PLANS[0]
 
@@ -155,7 +156,7 @@ async def _plan(play: Play) -> str:
     play.table.phase("plan")
     plan: str = await play.table.ask(play.starter, Choose("plan", PLANS, ALL_CARDS))
     play.table.show(Open("plan", plan.split("-")))
-    play.table.tell("plans", seat=play.starter, plan=plan.replace("-", ", "))
+    play.table.tell("plans", seat=play.starter, plan=listing(*plan.split("-")))
     return plan
 
 

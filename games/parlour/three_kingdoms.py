@@ -28,6 +28,7 @@ from games.parlour.shared.options import ParlourOptions
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import play_for_pot
 from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
+from games.phrases import N_
 from games.texts import read_texts
 
 ANTE = 1
@@ -131,6 +132,10 @@ def worth_of(cards: Sequence[str], worth: Mapping[str, int]) -> Line:
     return card_by_card(list(zip(cards, points(cards, worth), strict=True)))
 
 
+WARS = {"red": N_("red war"), "green": N_("green war"), "blue": N_("blue war")}
+"""The name of the War Cards of each colour."""
+
+
 class War:
     """The War Cards, open to all, by colour and ascending (TK-02, TK-04, TK-06, TK-09)."""
 
@@ -139,7 +144,7 @@ class War:
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
         self.turned_up: list[str] = []
-        self.rows = {one: Open(f"{one} war", []) for one in COLORS}
+        self.rows = {one: Open(WARS[one], []) for one in COLORS}
         cards.play.table.show(*self.rows.values())
 
     def reveal(self, count: int) -> None:
@@ -253,7 +258,7 @@ def ranks(worth: Worth) -> Known[int]:
 
 def war_of(scene: Scene) -> list[str]:
     """Return the open War Cards."""
-    return [card for one in COLORS for card in cards_on(scene, f"{one} war")]
+    return [card for one in COLORS for card in cards_on(scene, WARS[one])]
 
 
 def read_hands(scene: Scene) -> Hands | None:

@@ -33,6 +33,7 @@ from games.parlour.shared.options import ParlourOptions
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import play_for_pot
 from games.parlour.shared.texts import POT_TEXTS
+from games.phrases import spelled
 from games.texts import read_texts
 
 ANTE = 1
@@ -149,7 +150,7 @@ async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> 
             so_far = Line(table.words["so_far"] if stored else "", {"total": total(stored)})
             says: dict[str, Any] = {"so_far": so_far}
             for value, n in shown.items():
-                says[f"dice_{value}"] = f"{value}s" if n > 1 else str(value)
+                says[f"dice_{value}"] = spelled("{face}s", face=value) if n > 1 else str(value)
                 says[f"adds_{value}"], says[f"left_{value}"] = n * SCORE[value], len(faces) - n
             prompts[seat] = Choose("keep", values, "3" if 3 in shown else values[0], public=True, says=says)
     answers = await table.ask_each(prompts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from games.phrases import N_, written
 from games.tavern.cards import Alternative, Condition, Drink, Mark, Step, Trigger, Verb, Who
 
 _WHO: Mapping[Who, str] = {
@@ -24,7 +25,7 @@ _NEGATES: Mapping[Trigger, str] = {
     "event": "an Event",
 }
 _COSTS: Mapping[Trigger, str] = {"hit.fort": "Fort", "hit.gold": "Gold"}
-_MARKS: Mapping[Mark, str] = {"gear": "Turn up a Gear card with it.", "wolf": "A wolf card."}
+_MARKS: Mapping[Mark, str] = {"gear": N_("Turn up a Gear card with it."), "wolf": N_("A wolf card.")}
 
 
 def describe(
@@ -34,16 +35,20 @@ def describe(
 
     `when` are the triggers of each alternative: they say which cards it negates or ignores.
     """
-    return " ".join(
-        [" Or: ".join(describe_alternatives(alternatives, when)), *(_MARKS[mark] for mark in marks)]
-    )
+    parts = list[str]()
+    for steps, on in zip(alternatives, when, strict=True):
+        parts += [" ", N_("Or: ")] if parts else []
+        parts += _sentences(steps, on)
+    for mark in marks:
+        parts += [" ", _MARKS[mark]]
+    return written(*parts)
 
 
 def describe_alternatives(
     alternatives: Sequence[Alternative], when: Sequence[Sequence[Trigger]]
 ) -> tuple[str, ...]:
     """Return the text of each alternative."""
-    return tuple(_sentences(steps, on) for steps, on in zip(alternatives, when, strict=True))
+    return tuple(written(*_sentences(steps, on)) for steps, on in zip(alternatives, when, strict=True))
 
 
 def describe_drink(drink: Drink) -> str:
@@ -62,8 +67,9 @@ def describe_drink(drink: Drink) -> str:
     return f"{', '.join(parts)}."
 
 
-def _sentences(steps: Alternative, when: Sequence[Trigger]) -> str:
-    return " ".join(_sentence(step, when) for step in steps)
+def _sentences(steps: Alternative, when: Sequence[Trigger]) -> list[str]:
+    """Return the sentences of an alternative, with the spaces between them."""
+    return [part for step in steps for part in (" ", _sentence(step, when))][1:]
 
 
 def _sentence(step: Step, when: Sequence[Trigger]) -> str:

@@ -14,6 +14,7 @@ from games.engine.result import Result
 from games.engine.scene import Line
 from games.engine.side_stake import STAKE_TEXTS, StakedGame
 from games.engine.table import Table
+from games.phrases import N_, spelled, written
 from games.texts import read_texts
 from games.village.board import Board, DeckRanOut
 from games.village.cards import (
@@ -262,9 +263,11 @@ def _option(treasures: int, wilds: int) -> str:
 
 def _way(treasures: int, wilds: int) -> str:
     """Return a way to bribe in words: its cards, then its effect."""
-    with_wilds = f"{wilds} Wild{'s' * (wilds != 1)}" if wilds else ""
-    cards = " + ".join(filter(None, [str(treasures or ""), with_wilds]))
-    return f"{cards}: {{after_{treasures + wilds}:line}}"
+    effect = f"{{after_{treasures + wilds}:line}}"
+    if not wilds:
+        return f"{treasures}: {effect}"
+    with_wilds = N_("1 Wild") if wilds == 1 else spelled("{n} Wilds", n=wilds)
+    return written(f"{treasures} + " if treasures else "", with_wilds, f": {effect}")
 
 
 class BurnMyVillage(StakedGame):

@@ -11,7 +11,8 @@ from games.engine.result import Result, placement
 from games.engine.scene import Gauges, Hint, Line, ResultRow, SeatGauges, Zone
 from games.engine.table import Table
 from games.engine.table_objects import Hand, HandHint, Open, Reading
-from games.village.cards import STALLS, WILD, card, describe_cards, full_deck, kind_of, take
+from games.phrases import N_, spelled
+from games.village.cards import BRIBES, STALLS, WILD, card, describe_cards, full_deck, kind_of, take
 from games.village.options import Options
 from games.village.scoring import Favor, Score, rank, score
 
@@ -49,12 +50,14 @@ class Board:
             hand.cards = sorted(chance.draw(self.deck) for _ in range(HAND_SIZE))
             table.tell("dealt", [seat], cards=tuple(hand.cards))
         self.stalls = {
-            cost: Open(f"stall {cost}", [chance.draw(self.deck)], layout="heap", price=cost)
+            cost: Open(
+                spelled("stall {cost}", cost=cost), [chance.draw(self.deck)], layout="heap", price=cost
+            )
             for cost in STALLS
         }
         self.discards = Open("discards", [], layout="heap")
         self.bribes = {
-            seat: {kind: Open(f"{kind} bribe", [], seat, layout="heap") for kind in options.kinds}
+            seat: {kind: Open(BRIBES[kind], [], seat, layout="heap") for kind in options.kinds}
             for seat in table.ring
         }
         table.show(self.favor, *self.stalls.values(), self.discards)
@@ -139,7 +142,7 @@ def _bribed(bribes: Mapping[int, Mapping[str, Open]], favor: Favor) -> Gauges:
         seat: sum(len(bribe.items) * favor.worth(kind) for kind, bribe in mine.items())
         for seat, mine in bribes.items()
     }
-    return Gauges("bribes", tuple(SeatGauges(seat, (), (("points", n),)) for seat, n in points.items()))
+    return Gauges("bribes", tuple(SeatGauges(seat, (), ((N_("points"), n),)) for seat, n in points.items()))
 
 
 def _hint(hand: Hand, bribes: Mapping[str, Open], favor: Favor) -> Hint:

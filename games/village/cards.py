@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from games.engine.scene import CardFace, Line
+from games.phrases import N_
 
 NAMES = {
     "axe": ("Axe", "Axes"),
@@ -17,6 +18,15 @@ NAMES = {
     "wild": ("Wild", "Wilds"),
 }
 """The singular and plural name of each kind of card. The key of a card is `v:axe`."""
+BRIBES = {
+    "axe": N_("axe bribe"),
+    "crown": N_("crown bribe"),
+    "feather": N_("feather bribe"),
+    "gem": N_("gem bribe"),
+    "scroll": N_("scroll bribe"),
+    "sword": N_("sword bribe"),
+}
+"""The name of the bribe of each type of Treasure."""
 KINDS = tuple(kind for kind in NAMES if kind != "wild")
 """The types of Treasure."""
 WILD = "v:wild"
@@ -55,7 +65,7 @@ def describe_cards(cards: Iterable[str]) -> Line:
     """Return cards in words, those of a kind together."""
     count = Counter(sorted(cards))
     text = ", ".join(f"{{{kind_of(key)}:item}}" + (f" ×{n}" if n > 1 else "") for key, n in count.items())
-    return Line(text or "nothing", {kind_of(key): key for key in count})
+    return Line(text or N_("nothing"), {kind_of(key): key for key in count})
 
 
 MARKS = {

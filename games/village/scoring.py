@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine.scene import Line, Track
+from games.phrases import N_, joined
 from games.village.cards import card
 
 TOP_VALUE = 4
@@ -66,18 +67,19 @@ class Favor:
         passed = self.tokens[start + 1 : end + 1] if end > start else self.tokens[end:start][::-1]
         if not passed:
             return Line("stays at {value}", {"value": self.worth(kind)})
-        text = (
+        says = {"value": after.worth(kind), "passed": tuple(map(card, passed))}
+        return Line(
             "up to {value} (above {passed:items})"
             if end > start
-            else "down to {value} (below {passed:items})"
+            else "down to {value} (below {passed:items})",
+            says,
         )
-        return Line(text, {"value": after.worth(kind), "passed": tuple(map(card, passed))})
 
     def block(self, viewer: int) -> Track:
         """Return the track, the same for every viewer."""
         spaces = zip(self.tokens, self.values, strict=True)
         return Track(
-            "favour", tuple((card(token), value) for token, value in spaces), "point", toward="dragon"
+            "favour", tuple((card(token), value) for token, value in spaces), "point", toward=N_("dragon")
         )
 
 
@@ -98,9 +100,15 @@ class Score(NamedTuple):
         kinds = [kind for kind in reversed(favor.tokens) if self.bribes.get(kind)]
         bribes = [f"{{{kind}:item}} {self.bribes[kind]} × {favor.worth(kind)}" for kind in kinds]
         if bribes:
-            text = "{points:points} = " + " + ".join(bribes) + (" − {cost} in hand" if self.hand else "")
+            text = "{points:points} = " + " + ".join(bribes)
+            if self.hand:
+                text = joined(text, N_(" − {cost} in hand"))
         else:
-            text = "{points:points} for cards left in hand" if self.hand else "{points:points}, no bribes"
+            text = (
+                N_("{points:points} for cards left in hand")
+                if self.hand
+                else N_("{points:points}, no bribes")
+            )
         cards = {kind: card(kind) for kind in kinds}
         return Line(text, {**cards, "points": self.points, "cost": -self.hand})
 

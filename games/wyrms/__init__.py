@@ -12,6 +12,7 @@ from games.engine.scene import Line, ResultRow
 from games.engine.side_stake import STAKE_TEXTS, StakedGame
 from games.engine.table import Table
 from games.engine.table_objects import Open
+from games.phrases import joined
 from games.texts import read_texts
 from games.wyrms.card_faces import CARD_FACES
 from games.wyrms.cards import CARD_VALUES, COLORS
@@ -115,7 +116,8 @@ class ConclaveOfWyrms(StakedGame):
         last = {values["seat"]: values for values in finish.values_of("scores")}
         return {
             row.seat: Line(
-                f"{row.reason.text} · {finish.words['why:last']}", {**row.reason.values, **last[row.seat]}
+                joined(row.reason.text, " · ", finish.words["why:last"]),
+                {**row.reason.values, **last[row.seat]},
             )
             for row in finish.result.rows
             if row.reason is not None and row.seat in last

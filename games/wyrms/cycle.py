@@ -11,6 +11,7 @@ from games.engine.prompts import Choose
 from games.engine.scene import BACK, Block, Gauge, Gauges, Line, SeatGauges, Sheet, SheetRow, Trick, Zone
 from games.engine.table import Table
 from games.engine.table_objects import Hand, Open, Reading
+from games.phrases import N_, joined, listing, spelled
 from games.wyrms.cards import (
     CARD_VALUES,
     COLOR,
@@ -320,7 +321,7 @@ class Cycle:
         table.tell("showdown", n=self.number)
         for seat in table.ring:
             cards = sorted(self.cards_taken[seat], key=SORTED.__getitem__)
-            piles.append(Open(f"cycle {self.number}", cards, seat))
+            piles.append(Open(spelled("cycle {n}", n=self.number), cards, seat))
             entry = score(
                 self.options.scoring,
                 self.predictions[seat],
@@ -329,8 +330,8 @@ class Cycle:
                 sheet.total(seat),
             )
             sheet.scores[seat].append(entry)
-            items = [f"{item.name} {item.points:+}".replace("-", "−") for item in entry.items]
-            reason = ", ".join(items) or "nothing for cards"
+            items = [joined(item.name, f" {item.points:+}".replace("-", "−")) for item in entry.items]
+            reason = listing(*items) or N_("nothing for cards")
             table.tell(
                 "scores", seat=seat, points=entry.points, bonus=entry.bonus, why=reason, total=entry.total
             )

@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from games.phrases import N_, spelled
 from games.wyrms.cards import COLORS, GREAT_WYRM, KNIGHT, KNIGHTS, NUMBER, NUMBERS, QUEEN
 
 Scoring = Literal["standard", "higher", "alternate"]
 
-AGES = {"drakes": (1, 2, 3), "dragons": (4, 5, 6), "wyrms": (7, 8, 9)}
-"""The numbers of a flight, by age."""
+AGES = {
+    N_("flight of drakes in {color}"): (1, 2, 3),
+    N_("flight of dragons in {color}"): (4, 5, 6),
+    N_("flight of wyrms in {color}"): (7, 8, 9),
+}
+"""The numbers of a flight, by its name."""
 FLIGHT = CONCLAVE = SAFE_HOARD = 25
 GREAT_FLIGHT = ALL_KNIGHTS = 100
 GREAT = 10
 KNIGHT_COST, QUEEN_COST = -5, -10
 EXACT, EXACT_ALTERNATE, EACH = 50, 100, 25
-COUNTS = {3: "three", 4: "four", 5: "five"}
+CONCLAVES = {
+    3: N_("conclave of three {n}s"),
+    4: N_("conclave of four {n}s"),
+    5: N_("conclave of five {n}s"),
+}
 
 _WHOLE = {color: frozenset(f"{color}.{n}" for n in NUMBERS) for color in COLORS}
 _FLIGHTS = {
-    color: [(age, frozenset(f"{color}.{n}" for n in three)) for age, three in AGES.items()]
+    color: [(name, frozenset(f"{color}.{n}" for n in three)) for name, three in AGES.items()]
     for color in COLORS
 }
 _HOARD = {color: frozenset({f"{color}.lair", f"{color}.treasure"}) for color in COLORS}
@@ -67,25 +76,26 @@ def combinations(cards: Sequence[str]) -> list[ScoreItem]:
     for color in COLORS:
         if _WHOLE[color] <= distinct:
             # a great flight replaces its three flights (CW-R2)
-            items.append(ScoreItem(f"great flight in {color}", GREAT_FLIGHT))
+            items.append(ScoreItem(spelled("great flight in {color}", color=color), GREAT_FLIGHT))
         else:
-            flights = [age for age, three in _FLIGHTS[color] if three <= distinct]
-            items += [ScoreItem(f"flight of {age} in {color}", FLIGHT) for age in flights]
+            flights = [name for name, three in _FLIGHTS[color] if three <= distinct]
+            items += [ScoreItem(spelled(name, color=color), FLIGHT) for name in flights]
         if _HOARD[color] <= distinct:
-            items.append(ScoreItem(f"safe hoard in {color}", SAFE_HOARD))
+            items.append(ScoreItem(spelled("safe hoard in {color}", color=color), SAFE_HOARD))
         if _GREAT[color] in distinct:
-            items.append(ScoreItem(f"{color} Great Wyrm", GREAT))
+            items.append(ScoreItem(spelled("{color} Great Wyrm", color=color), GREAT))
     for n, same in _SAME.items():
         count = len(same & distinct)
         if count >= 3:
-            items.append(ScoreItem(f"conclave of {COUNTS[count]} {n}s", CONCLAVE * (count - 2)))
+            items.append(ScoreItem(spelled(CONCLAVES[count], n=n), CONCLAVE * (count - 2)))
     knights = cards.count(KNIGHT)
     if knights == KNIGHTS:
-        items.append(ScoreItem("all five Knights", ALL_KNIGHTS))
+        items.append(ScoreItem(N_("all five Knights"), ALL_KNIGHTS))
     elif knights:
-        items.append(ScoreItem("a Knight" if knights == 1 else f"{knights} Knights", KNIGHT_COST * knights))
+        name = N_("a Knight") if knights == 1 else spelled("{n} Knights", n=knights)
+        items.append(ScoreItem(name, KNIGHT_COST * knights))
     if QUEEN in distinct:
-        items.append(ScoreItem("the Queen", QUEEN_COST))
+        items.append(ScoreItem(N_("the Queen"), QUEEN_COST))
     return items
 
 

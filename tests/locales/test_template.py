@@ -7,7 +7,8 @@ import pytest
 from bot.face.text.plurals import count_in
 from bot.face.text.turns import YOU
 from games.catalogue import CATALOGUE
-from games.texts import SPELLED, spell_out
+from games.phrases import SPELLED
+from games.texts import spell_out
 from locales.entries import Entries, in_second_person
 from locales.sources import all_texts
 

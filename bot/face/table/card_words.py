@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.face.text.templates import Renderer
-from bot.language import _
+from bot.face.text.templates import Renderer, word
 from bot.tables.view import TableView
 from games.engine.card_prompts import Aim, Move, PlayCard
 from games.engine.prompts import Answer, Choose
@@ -56,12 +55,14 @@ class CardWords:
         if entry is None:
             return ""
         ways = [move.alternative for move in self.prompt.moves if move.card == card]
-        return _(entry.ways[ways[0]] if len(ways) == 1 < len(entry.ways) else entry.text)
+        return word(entry.ways[ways[0]] if len(ways) == 1 < len(entry.ways) else entry.text)
 
     def way(self, move: Move) -> str:
         """Return what one of the ways of a card does."""
         entry = self.entries.get(move.card)
-        return _(entry.ways[move.alternative]).rstrip(".") if entry is not None else f"{move.alternative + 1}"
+        return (
+            word(entry.ways[move.alternative]).rstrip(".") if entry is not None else f"{move.alternative + 1}"
+        )
 
     def answer(self, answer: Answer) -> str:
         """Return an answer in words."""

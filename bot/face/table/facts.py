@@ -15,7 +15,7 @@ from bot.face.art.letters import drawn_name
 from bot.face.table.names import names_of
 from bot.face.table.outcome import headline_text
 from bot.face.text.card_names import item_name, use_match_cards
-from bot.face.text.templates import Renderer
+from bot.face.text.templates import Renderer, points_text, word
 from bot.face.text.turns import SUBJECT, Turn, say_to_player, say_turn, turns_back
 from bot.language import N_, _, listed, number
 from bot.members.names import visible_name
@@ -57,6 +57,7 @@ LATELY = 4
 """So many turns back a deed is still told above a picture."""
 MOST_NAME = 32
 """Letters of a name that a picture may show; what has no room is cut where it is drawn."""
+POINTS = "points"
 PLAYED = N_("{seat:seat} plays {card:item}.")
 DIE = re.compile(r"\d*[dg]\d+(:.*)?")
 """A die, with the number that it shows, or a stake of dice."""
@@ -227,7 +228,7 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
             (
                 each.items[0] if each.items else "",
                 renderer.say(each.line),
-                renderer.say(each.now) if each.now else each.text,
+                renderer.say(each.now) if each.now else word(each.text),
             )
             for stack in blocks(scene, Stack)
             for each in stack.items
@@ -338,15 +339,20 @@ def _low(row: SeatRow, gauges: SeatGauges | None, renderer: Renderer, *, aside: 
     if gauges is not None and gauges.gauges:
         gauge = gauges.gauges[0]
         if gauge.shape == "pips":
-            return f"{gauge.value} {gauge.name}"
+            return amount_of(gauge.value, gauge.name)
         if gauge.shape == "goal":
-            return f"{gauge.value} of {gauge.most}"
+            return _("{hits} of {n}").format(hits=gauge.value, n=gauge.most)
     if gauges is not None and gauges.counts:
         name, n = gauges.counts[0]
-        return f"{n} {name}"
+        return amount_of(n, name)
     if row.note is not None and not row.out:
         return renderer.say(row.note)
     return _("to act") if row.asked else _("waits")
+
+
+def amount_of(n: int, name: str) -> str:
+    """Return a number of a seat with the name of what it counts: `9 points`, `8 Gold`."""
+    return points_text(n) if name == POINTS else _("{n} {name}").format(n=n, name=word(name))
 
 
 def _note(view: TableView, row: SeatRow, renderer: Renderer) -> str:
@@ -361,7 +367,7 @@ def _note(view: TableView, row: SeatRow, renderer: Renderer) -> str:
 def _state(row: SeatRow, renderer: Renderer) -> str:
     if not row.out:
         return ""
-    return renderer.say(row.note) if row.note is not None else "out"
+    return renderer.say(row.note) if row.note is not None else _("out")
 
 
 def _time(view: TableView, scene: Scene, row: SeatRow) -> float | None:
@@ -378,13 +384,13 @@ def _marks(view: TableView, row: SeatRow, dealer: int | None) -> tuple[str, ...]
         return ()
     marks = []
     if seat.computer and seat.guest is None:
-        marks.append("computer")
+        marks.append(N_("computer"))
     elif seat.user_id is not None and seat.user_id == view.table.host and view.table.kind.hosted:
-        marks.append("host")
+        marks.append(N_("host"))
     if seat.away and not seat.computer:
-        marks.append("away")
+        marks.append(N_("away"))
     if row.seat == dealer:
-        marks.append("dealer")
+        marks.append(N_("dealer"))
     return tuple(marks[:2])
 
 

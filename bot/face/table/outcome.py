@@ -9,8 +9,8 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from bot.face.text.signs import signed
-from bot.face.text.templates import Renderer, points_text, spelled_dice
-from bot.language import N_, _
+from bot.face.text.templates import Renderer, points_text, spelled_dice, word
+from bot.language import N_, _, ngettext
 from games.engine.result import SCORES
 from games.engine.scene import Line, ResultRow, Scene, SceneOutcome
 
@@ -116,7 +116,7 @@ def split_by_card(line: Line, most: int = SHORT) -> CardByCard | None:
     head, items, words = "", list[str](), list[str]()
     for literal, name, mark, _conversion in Formatter().parse(line.text):
         if items:
-            words.append(literal.strip(" ,"))
+            words.append(literal)
         else:
             head += literal
         if name is None:
@@ -127,8 +127,8 @@ def split_by_card(line: Line, most: int = SHORT) -> CardByCard | None:
             return None
         else:
             head += f"{{{name}{':' * bool(mark)}{mark}}}"
-    words += [""] * (len(items) - len(words))
-    if len(items) < FEW or any(not word or len(word) > most for word in words):
+    words = [word(each.strip(" ,")) for each in [*words, *[""] * (len(items) - len(words))]]
+    if len(items) < FEW or any(not each or len(each) > most for each in words):
         return None
     return CardByCard(Line(head.rstrip(" :"), line.values), tuple(zip(items, words, strict=True)))
 
@@ -161,9 +161,20 @@ def change_in_full(change: Mapping[str, int]) -> str:
     """Return a change with the names of its units: `+2 g6, −3 points`."""
     parts = []
     for unit, n in change.items():
-        kind = "" if unit == "piece" else f" {unit}" if unit.startswith("g") else f" {unit}s"
-        parts.append(f"{signed(n)}{kind}")
+        parts.append(signed(n) if unit == "piece" else _unit_text(n, unit))
     return ", ".join(parts) or signed(0)
+
+
+def _unit_text(n: int, unit: str) -> str:
+    """Return gembones or a score with its sign: `+2 g6`, `−1 point`."""
+    if unit.startswith("g"):
+        return f"{signed(n)} {unit}"
+    words = (
+        ngettext("{n} ticket", "{n} tickets", n)
+        if unit == "tickets"
+        else ngettext("{n} point", "{n} points", n)
+    )
+    return words.format(n=signed(n))
 
 
 def worth(row: ResultRow) -> int:
@@ -189,7 +200,7 @@ def change_words(change: Mapping[str, int]) -> str:
     parts = []
     for unit, n in change.items():
         if n:
-            parts.append(f"{signed(n)}{'' if unit == 'piece' else f' {unit}'}")
+            parts.append(signed(n) if unit == "piece" else _unit_text(n, unit))
     return ", ".join(parts) or "±0"
 
 

@@ -67,7 +67,7 @@ def item_name(key: str) -> str:
     if die := _DIE.fullmatch(key):
         kind, size, number = die.groups()
         return f"{number} (g{size})" if kind == "g" else number
-    return key
+    return _(key)
 
 
 def item_text(key: str) -> str:

@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from bot.face.text.card_names import item_text, items_text, plain_item
-from bot.face.text.plurals import count_in
-from bot.language import _, found, is_english, kept_by_language, listed, ngettext, number, pgettext
+from bot.face.text.plurals import count_in, has_words
+from bot.language import N_, _, found, is_english, kept_by_language, listed, ngettext, number, pgettext
 from bot.members.names import name_in_text
 from games.engine.scene import Line
-from games.texts import SPELLED
+from games.phrases import SPELLED, parts_of
 
 safe_name = name_in_text
 """Makes a name that cannot format, mention or link anything."""
@@ -29,13 +29,20 @@ def translated(template: str, values: Mapping[str, Any], context: str | None = N
     """Return a template of a game in the reader's language; None where they read English, or it isn't translated."""
     if is_english():
         return None
+    parts = parts_of(template)
+    if parts:
+        return "".join(translated(part, values, context) or part for part in parts)
     spelled = SPELLED.get(template)
     source = spelled.source if spelled is not None else template
     count = count_in(source)
     n = values.get(count) if count is not None else None
+    if n is None and spelled is not None and spelled.values.get(f"{{{count}}}", "").isdecimal():
+        n = int(spelled.values[f"{{{count}}}"])
     if count is not None and not isinstance(n, int):
         n = MANY
     words = found(source, context, n)
+    if words is None and spelled is not None and not has_words(source):
+        words = source
     if words is not None and spelled is not None:
         for mark, value in spelled.values.items():
             words = _spelled_out(words, mark, value)
@@ -48,8 +55,18 @@ def _spelled_out(words: str, mark: str, value: str) -> str:
     made = literals[0]
     for literal in literals[1:]:
         within = made.count("{") > made.count("}")
-        made += (value if within else _(value)) + literal
+        made += (value if within else word(value)) + literal
     return made
+
+
+def word(text: str) -> str:
+    """Return a phrase of a game that has no values to fill, such as the name of a zone, in the reader's language."""
+    return translated(text, {}) or text
+
+
+def capital(words: str) -> str:
+    """Capitalise the beginning of a line; names inside it keep their case."""
+    return words[:1].upper() + words[1:]
 
 
 MANY = 5
@@ -64,7 +81,7 @@ def time_until(due: float) -> str:
 class Renderer(string.Formatter):
     """Turns lines into text. A template may mark a value: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
     `{dice:gembones}`; `{dice:faces}` is `4 and 2`; `{cards:listed}` are items as in a sentence, `Lady and Bard`;
-    `{n:points}` is `1 point`. Negative numbers get a true minus sign.
+    `{n:points}` is `1 point`, `{n:nth}` is `1st`. Negative numbers get a true minus sign.
     """
 
     def __init__(self, names: Mapping[int, str]) -> None:
@@ -124,13 +141,27 @@ class Renderer(string.Formatter):
                 return spelled_dice(str(value))
             case "points":
                 return points_text(value)
+            case "nth":
+                return ordinal(value)
             case "big":
                 return f"**{value}**"
             case "" if type(value) is str:
                 # a word of the rules, such as a colour
-                return with_minus(_(value))
+                return with_minus(word(value))
             case _:
                 return with_minus(super().format_field(value, format_spec))
+
+
+def ordinal(n: int) -> str:
+    """Return a place as people read it: `1st`, `22nd`."""
+    if n == 1:
+        return _("1st")
+    words = N_("{n}th") if 10 < n % 100 < 14 else ENDINGS.get(n % 10, "{n}th")
+    return _(words).format(n=n)
+
+
+ENDINGS = {1: N_("{n}st"), 2: N_("{n}nd"), 3: N_("{n}rd")}
+"""Places whose last digit has an ending of its own."""
 
 
 def seat_name(seat: int) -> str:
@@ -205,11 +236,17 @@ def spelled_dice(text: str) -> str:
     return _("{won} less {lost}").format(won=words, lost=spelled_dice(lost))
 
 
+EACH = " each"
 _PARTS = re.compile(r" \+ | and ")
 
 
 def _amount_text(part: str) -> str:
     """Return an amount in everyday words, and what stands round it as it is: `1g4 each`, `1g4 (52 pieces)`."""
+    if part.endswith(EACH):
+        return _("{amount} each").format(amount=_amount_text(part.removesuffix(EACH)))
+    given, _for, taken = part.partition(" for ")
+    if taken:
+        return _("{given} for {taken}").format(given=_amount_text(given), taken=spelled_dice(taken))
     words = _DICE.sub(lambda dice: gembones_text(int(dice[1]), dice[2]), part)
     words = _UNITS.sub(lambda units: _UNIT_TEXTS[units[2]](int(units[1])), words)
     return words if words != part else _(part)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.face.text.card_names import item_mark, item_name, item_text
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.signs import signed
-from bot.face.text.templates import points_text
+from bot.face.text.templates import capital, points_text, word
 from bot.language import _, listed
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, option, rows, select, text
@@ -57,7 +57,7 @@ def grid_lines(piles: Sequence[Pile]) -> list[str]:
 
 def track_line(track: Track) -> str:
     """Return the counts of some cards: `Hordes: 🟥 red Dragon **5**, …`."""
-    return f"{_(track.name).capitalize()}: " + ", ".join(
+    return f"{capital(word(track.name))}: " + ", ".join(
         f"{item_text(card)} **{n}**" for card, n in track.counts
     )
 
@@ -69,7 +69,7 @@ def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
         return _("No districts yet.")
     columns, lines = area([*pile_at, *spots])
     in_words = "; ".join(
-        f"{spot_name((c, r), columns, lines)} {_pile_text(pile_at[c, r])}"
+        f"{spot_name((c, r), columns, lines)} {pile_text(pile_at[c, r])}"
         for r in lines
         for c in columns
         if (c, r) in pile_at
@@ -109,8 +109,12 @@ def spot_name(spot: Spot, columns: range, lines: range) -> str:
     return f"{_letter(spot[0], columns)}{spot[1] - lines.start + 1}"
 
 
-def _pile_text(items: Sequence[str]) -> str:
-    return " on ".join(item_name(item) for item in reversed(items))
+def pile_text(items: Sequence[str]) -> str:
+    """Return the items at a place in words, the uppermost first."""
+    words, *above = map(item_name, items)
+    for each in above:
+        words = _("{upper} on {lower}").format(upper=each, lower=words)
+    return words
 
 
 def forced(prompt: Place, draft: Sequence[Sequence[int]]) -> list[list[int]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.face.text.templates import Renderer
+from bot.face.text.templates import Renderer, word
 from bot.language import _
 from bot.tables.shared_controls import shared_name
 from bot.tables.view import TableView
@@ -37,7 +37,7 @@ def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str
         if layer.reason is not None:
             lines.append(f"-# {renderer.say(layer.reason)}")
         if layer.text:
-            lines.append(f"-# {_(layer.text)}")
+            lines.append(f"-# {word(layer.text)}")
     hidden = len(stack.items) - most
     if hidden > 0:
         lines.append(_("-# and {n} more below").format(n=hidden))
@@ -56,11 +56,11 @@ def window_buttons(view: TableView, window: Window) -> Iterator[Json]:
     """Return the buttons, which are the same for everyone (TIM-R4): one for own cards, and the words."""
     table, match = view.table.id, view.table.match_id or 0
     yield button(window.words[f"{window.kind}:open"], custom_ids.verb(table, "hand"), BLUE)
-    for word in window.answers:
-        if f"{window.kind}:{word}:aside" in window.words:
+    for answer in window.answers:
+        if f"{window.kind}:{answer}:aside" in window.words:
             continue  # in the panel's own menu
         ask_key = shared_name(window.kind, window.asks)
         yield button(
-            window.words[f"{window.kind}:{word}"],
-            custom_ids.answer(Kind.SEALED, table, match, ask_key, word),
+            window.words[f"{window.kind}:{answer}"],
+            custom_ids.answer(Kind.SEALED, table, match, ask_key, answer),
         )

@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 
 from bot.face.table.facts import grid_of
 from bot.face.table.outcome import change_in_full, headline_text, items_in, short_reason, split_by_card
-from bot.face.text.templates import Renderer
-from bot.language import _
+from bot.face.text.templates import Renderer, word
+from bot.language import _, ngettext
 from cogs.ui.blocks.grids import grid_lines
 from cogs.ui.blocks.zones import in_short, is_drawn, zone_text
 from games.engine.scene import BACK, Grid, Line, ResultRow, Scene, SceneOutcome, Zone
@@ -32,7 +32,7 @@ def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bo
             f"{place} **{renderer.name(row.seat)}**" + (f" {change_in_full(row.change)}" if money else "")
         ]
         if row.shares:
-            parts.append("1 share" if row.shares == 1 else f"{row.shares} shares")
+            parts.append(ngettext("{n} share", "{n} shares", row.shares).format(n=row.shares))
         if pictured and _lies_open(scene, row.seat):
             lines.append(
                 " · ".join(
@@ -70,7 +70,12 @@ def _reason(line: Line, renderer: Renderer) -> str:
     alike = defaultdict[str, list[str]](list)
     for item, words in sorted(scores.items, key=lambda each: -int(each[1]) if each[1].isdigit() else 0):
         alike[words].append(item)
-    groups = (f"{words}{' each' * (len(items) > 1)}: {in_short(items)}" for words, items in alike.items())
+    groups = (
+        (_("{points} each: {cards}") if len(items) > 1 else "{points}: {cards}").format(
+            points=words, cards=in_short(items)
+        )
+        for words, items in alike.items()
+    )
     return f"{renderer.say(scores.head)}: {'; '.join(groups)}"
 
 
@@ -88,4 +93,4 @@ def _pile(zone: Zone) -> str:
     if zone.layout not in ("row", "heap") or (zone.layout == "row" and len(zone.items) < MANY):
         return zone_text(zone)
     listed = in_short(zone.items)
-    return listed if zone.name == "hand" else f"{_(zone.name)}: {listed}"
+    return listed if zone.name == "hand" else f"{word(zone.name)}: {listed}"

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from bot.face.text.card_names import drawn_as, heap_text, item_sign, item_text, items_text
 from bot.face.text.emoji_text import emoji_for
+from bot.face.text.templates import capital, word
 from bot.face.text.turns import Turn
-from bot.language import _
+from bot.language import N_, _
 from cogs.ui.blocks.circles import circle_lines
 from cogs.ui.blocks.grids import track_line
 from games.engine.scene import BACK, RAIL, Circle, Scene, Track, Zone
@@ -19,6 +20,8 @@ FEW_DRAWN = 4
 """The same for drawn backs, each of which costs a message some thirty letters."""
 
 
+HAND = N_("hand")
+"""The name of the zone of a seat's own cards, which is left out where it is clear."""
 TOLD_ONLY = frozenset({"stock", "stack"})
 """Layouts of zones that are shown as text only: cards put aside, and cards on the stack with their words."""
 
@@ -46,9 +49,9 @@ def zone_text(zone: Zone) -> str:
     if not zone.items:
         return ""
     if zone.layout == "stock":
-        return f"{_(zone.name)} {len(zone.items)}"
+        return f"{word(zone.name)} {len(zone.items)}"
     if _is_counter(zone):
-        return _(zone.name)
+        return word(zone.name)
     up = [item for item in zone.items if item != BACK]
     hidden = len(zone.items) - len(up)
     named = _listed(up, zone.layout)
@@ -57,7 +60,7 @@ def zone_text(zone: Zone) -> str:
     if hidden and up:
         return f"{named} + {backs}"
     listed = backs if hidden else named
-    return listed if zone.name == "hand" else f"{_(zone.name)}: {listed}"
+    return listed if zone.name == HAND else f"{word(zone.name)}: {listed}"
 
 
 def _is_counter(zone: Zone) -> bool:
@@ -91,7 +94,7 @@ def shared_zones(scene: Scene, *, pictured: bool = False) -> list[str]:
                 listed = _("{n}, the last one {item}").format(
                     n=len(block.items), item=item_text(block.items[-1])
                 )
-            lines.append(f"{capital(_(block.name))}: {listed}")
+            lines.append(f"{capital(word(block.name))}: {listed}")
     return lines
 
 
@@ -108,22 +111,19 @@ def in_short(items: Sequence[str]) -> str:
     return heap_text(items, item_text)
 
 
-def capital(name: str) -> str:
-    """Capitalise the beginning of a line; names inside it keep their case."""
-    return name[:1].upper() + name[1:]
-
-
 def own_zone(zone: Zone, *, named: bool = False) -> str:
     """Return a pile as its owner sees it, with public cards marked. `named` adds the name of a hand."""
     if zone.layout == "stock":
         return zone_text(zone)
     if _is_counter(zone):
-        return capital(_(zone.name))
+        return capital(word(zone.name))
     if zone.layout == "heap":
-        return f"{capital(_(zone.name))}: {_listed(zone.items, zone.layout)}"
+        return f"{capital(word(zone.name))}: {_listed(zone.items, zone.layout)}"
     if any(zone.shown):
         faces = zip(zone.items, zone.shown, strict=True)
-        listed = ", ".join(item_text(item) + (" (shown)" if up else "") for item, up in faces)
+        listed = ", ".join(
+            _("{card} (shown)").format(card=item_text(item)) if up else item_text(item) for item, up in faces
+        )
     else:
         listed = items_text(zone.items)
-    return (f"{capital(_(zone.name))}: " if named or zone.name != "hand" else "") + listed
+    return (f"{capital(word(zone.name))}: " if named or zone.name != HAND else "") + listed

@@ -16,7 +16,7 @@ from bot.face.table.card_words import (
 )
 from bot.face.table.questions import find_window
 from bot.face.text.card_names import counted, item_text
-from bot.face.text.templates import Renderer
+from bot.face.text.templates import Renderer, word
 from bot.language import _
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -54,7 +54,9 @@ def own_cards(view: TableView) -> str:
         return ""
     hand = {item for b in scene.blocks if isinstance(b, Zone) and b.name == "hand" for item in b.items}
     return "\n".join(
-        f"-# **{item_text(entry.item)}** · {_(entry.text)}" for entry in legend.entries if entry.item in hand
+        f"-# **{item_text(entry.item)}** · {word(entry.text)}"
+        for entry in legend.entries
+        if entry.item in hand
     )
 
 
@@ -77,7 +79,7 @@ def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
     if urgent:
         return _("-# Not now: {cards}").format(cards=", ".join(idle.values())) if idle else ""
     return "\n".join(
-        f"-# **{idle[entry.item]}** · {_(entry.text)}" for entry in legend.entries if entry.item in idle
+        f"-# **{idle[entry.item]}** · {word(entry.text)}" for entry in legend.entries if entry.item in idle
     )
 
 
@@ -171,9 +173,9 @@ def _aside(view: TableView, renderer: Renderer) -> Iterator[Json]:
         if not isinstance(ask.prompt, PlayCard):
             continue
         controls = controls_for(view, ask, renderer)
-        for word in ask.prompt.passes:
-            if label := controls.words.aside_word(word):
-                yield button(label, controls.send(word))
+        for answer in ask.prompt.passes:
+            if label := controls.words.aside_word(answer):
+                yield button(label, controls.send(answer))
 
 
 def focus(view: TableView, drafts: Mapping[int, Answer]) -> tuple[OpenAsk, Any] | None:

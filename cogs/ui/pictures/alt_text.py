@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.face.table.facts import Facts, SeatFacts
+from bot.face.table.facts import Facts, SeatFacts, amount_of
 from bot.face.text.card_names import counted, item_name
+from bot.face.text.templates import word
 from bot.language import _, ngettext, number
 from cogs.ui.blocks.circles import circle_in_words
-from cogs.ui.blocks.grids import area, cells, spot_name
+from cogs.ui.blocks.grids import area, cells, pile_text, spot_name
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures.decision import Decision, held_words
 from cogs.ui.pictures.middle import Laying
@@ -56,17 +57,17 @@ def _middle(facts: Facts, *, brief: bool = False, counted: bool = False) -> Iter
         colours = [_("{colour} led").format(colour=_(facts.trick.led))] if facts.trick.led else []
         if facts.trick.dominant:
             colours.append(_("{colour} is dominant").format(colour=_(facts.trick.dominant)))
-        yield f"{_(facts.trick.name)}: {', '.join([*cards, *colours])}"
+        yield f"{word(facts.trick.name)}: {', '.join([*cards, *colours])}"
     if facts.circle is not None:
         yield circle_in_words(facts.circle)
     if facts.track is not None:
         counts = ", ".join(f"{item_name(key)} {n}" for key, n in facts.track.counts)
-        yield f"{_(facts.track.name)}: {counts}"
+        yield f"{word(facts.track.name)}: {counts}"
     if facts.strip is not None:
-        fields = ", ".join(f"{each.face} {_(each.zone)} {_(each.pays)}" for each in facts.strip.fields)
+        fields = ", ".join(f"{each.face} {word(each.zone)} {word(each.pays)}" for each in facts.strip.fields)
         yield _("What each number pays: {fields}").format(fields=fields)
     for zone in facts.shared:
-        name = _(zone.name)
+        name = word(zone.name)
         if zone.price is not None:
             name = (_("{stall} (pay {n})") if zone.price else _("{stall} (free)")).format(
                 stall=name, n=zone.price
@@ -84,24 +85,24 @@ def _seat(seat: SeatFacts, *, brief: bool = False) -> str:
     """Return a seat in words: its name, its numbers, what it did, and its open cards; `brief`: only how many."""
     parts = [seat.state or seat.low]
     parts += [
-        f"{each.mark_name} {each.mark}, {each.name} {each.value}"
+        f"{word(each.mark_name)} {each.mark}, {word(each.name)} {each.value}"
         for each in seat.gauges
         if each.mark is not None
     ]
-    parts += [f"{name} {n}" for name, n in seat.counts if f"{n} {name}" != seat.low]
+    parts += [f"{word(name)} {n}" for name, n in seat.counts if amount_of(n, name) != seat.low]
     parts += [_("bet {n}").format(n=number(seat.bet))] if seat.bet else []
     parts += [seat.note] if seat.note and seat.note not in (seat.state, seat.low) else []
-    parts += list(seat.marks)
+    parts += map(_, seat.marks)
     parts += [_("to act")] if seat.time is not None and _("to act") not in parts else []
     named = [
-        f"{'' if zone.name == 'hand' or (brief and zone.layout == 'heap') else _(zone.name) + ' '}"
+        f"{'' if zone.name == 'hand' or (brief and zone.layout == 'heap') else word(zone.name) + ' '}"
         f"{items_in_words(zone, brief=brief)}"
         for zone in seat.piles
     ]
     hidden = ngettext("{n} hidden card", "{n} hidden cards", seat.backs).format(n=seat.backs)
     parts += named if named else [hidden] if seat.backs else []
     if seat.grid is not None and seat.grid.piles:
-        grid = _(seat.grid.name)
+        grid = word(seat.grid.name)
         if seat.grid.districts:
             points = sum(each.points for each in seat.grid.districts)
             grid = _("{city} worth {n}").format(city=grid, n=points)
@@ -127,8 +128,7 @@ def _grid(piles: Sequence[Pile]) -> str:
     pile_at = cells(piles)
     columns, lines = area(pile_at)
     return ", ".join(
-        f"{spot_name((c, r), columns, lines)} "
-        + _(" on ").join(item_name(item) for item in reversed(pile_at[c, r]))
+        f"{spot_name((c, r), columns, lines)} {pile_text(pile_at[c, r])}"
         for r in lines
         for c in columns
         if (c, r) in pile_at
@@ -159,5 +159,5 @@ def _decision(decision: Decision) -> Iterator[str]:
     if decision.prospects is not None:
         for row in decision.prospects.rows:
             yield _("{answer}: wins {gain}, {hits} in {all}, costs {cost} if wrong").format(
-                answer=_(row.name), gain=row.gain, hits=row.hits, all=row.of, cost=row.cost
+                answer=word(row.name), gain=row.gain, hits=row.hits, all=row.of, cost=row.cost
             )

@@ -12,6 +12,7 @@ from bot.face.table.outcome import split_scores
 from bot.face.table.questions import best_answer, question
 from bot.face.table.waiting import REVEALING
 from bot.face.text.card_names import item_name
+from bot.face.text.templates import word
 from bot.language import _
 from bot.tables.view import TableView
 from cogs.ui.blocks.grids import best_spots, forced
@@ -146,13 +147,17 @@ def _held(view: TableView, scene: Scene, ask: OpenAsk | None, drafts: Mapping[in
         faces = zone.shown or (False,) * len(zone.items)
         for key, up in zip(zone.items, faces, strict=True):
             below = scores[key].pop(0) if scores.get(key) else ""
-            group = "" if zone in hand or len(shown) == 1 else _(zone.name)
+            group = "" if zone in hand or len(shown) == 1 else word(zone.name)
             at = len(held)
             gold = at in chosen if zone in hand else False
             dim = allowed is not None and key not in allowed and zone in hand
             field = fields.get(key.partition(":")[2]) if is_die(key) else None
             if field is not None:
-                below = f"{_(field.zone)} {_(field.pays)}" if len(zone.items) <= WORDED else _(field.pays)
+                below = (
+                    f"{word(field.zone)} {word(field.pays)}"
+                    if len(zone.items) <= WORDED
+                    else word(field.pays)
+                )
                 gold, dim = field.fate == "won", field.fate == "lost"
             held.append(Held(key, below, _("open") if up and not all(faces) else "", group, gold, dim))
     return held

@@ -76,8 +76,8 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
                 renderer.name(seat.number),
                 low if fun or seat.pays or seat.computer else _("for points"),
                 (
-                    *(("computer",) if seat.computer else ()),
-                    *(("host",) if seat.user_id is not None and seat.user_id == table.host else ()),
+                    *((N_("computer"),) if seat.computer else ()),
+                    *((N_("host"),) if seat.user_id is not None and seat.user_id == table.host else ()),
                 ),
             )
             for seat in seated
@@ -151,7 +151,8 @@ def _count(gathering: Gathering) -> str:
 def lobby_words(gathering: Gathering) -> str:
     """Return the poster in words."""
     seats = ", ".join(
-        f"{name}{' (' + ', '.join(marks) + ')' if marks else ''}" for _, name, _, marks in gathering.seats
+        f"{name}{' (' + ', '.join(map(_, marks)) + ')' if marks else ''}"
+        for _seat, name, _low, marks in gathering.seats
     )
     sentences = [
         f"{gathering.title}: {gathering.pitch}",

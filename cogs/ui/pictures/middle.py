@@ -10,7 +10,8 @@ from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, Part
 from bot.face.art.palette import CREAM, DIM, FATES, GOLD, INK, NIGHT, PLATE, SEAM, SOFT
 from bot.face.table.facts import Facts, SeatFacts, is_die
-from bot.face.text.card_names import drawn_as
+from bot.face.text.card_names import drawn_as, item_name
+from bot.face.text.templates import capital, word
 from bot.language import _, number
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.pictures import items, plates, shapes
@@ -100,7 +101,9 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
     y, below = (212, 346) if facts.mine is None else (226, 396) if len(facts.others) < 3 else (202, 386)
     if len(zones) == 1 and facts.pot is None and not _is_drawn(zones[0]):
         return (
-            *pieces.wrapped(cx, y + 36, zones[0].items[-1], 24, CREAM, widest=340, most=3, anchor="middle"),
+            *pieces.wrapped(
+                cx, y + 36, item_name(zones[0].items[-1]), 24, CREAM, widest=340, most=3, anchor="middle"
+            ),
         )
     parts += _zones(zones, cx, y, 330 if small or len(zones) > 2 else 280, tall)
     if facts.pot is not None:
@@ -135,7 +138,7 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
     if len(shown) > 2:
         # each name needs its room
         weights = [1.0] * len(shown)
-    names = [pieces.length(_(zone.name), NAME) + 8 for zone in shown]
+    names = [pieces.length(word(zone.name), NAME) + 8 for zone in shown]
     if sum(names) < widest:
         # what is left beside the names goes by the number of cards
         spare = [
@@ -149,7 +152,14 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
     for zone, room in zip(shown, rooms, strict=True):
         if not _is_drawn(zone):
             parts += pieces.wrapped(
-                x + room / 2, y + 30, zone.items[-1], 22, CREAM, widest=room, most=3, anchor="middle"
+                x + room / 2,
+                y + 30,
+                item_name(zone.items[-1]),
+                22,
+                CREAM,
+                widest=room,
+                most=3,
+                anchor="middle",
             )
         else:
             many = 1 if zone.layout == "pile" else len(zone.items)
@@ -158,7 +168,7 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
             high = w if die else w * items.TALL
             parts += items.pile(x + room / 2, y + max(0, (tall - high) / 2), zone, w, room - 8)
         parts += pieces.text(
-            x + room / 2, y + tall + 27, _(zone.name), NAME, CREAM, anchor="middle", widest=room
+            x + room / 2, y + tall + 27, word(zone.name), NAME, CREAM, anchor="middle", widest=room
         )
         x += room
     return tuple(parts)
@@ -188,7 +198,10 @@ def _trick(facts: Facts, trick: Trick) -> tuple[Part, ...]:
         parts += pieces.face_disc(
             x + w / 2, y + w * 1.45, 19, names.get(seat, "?"), pieces.person_hue(seat), NIGHT
         )
-    for colour, x, words, left in ((trick.led, 82, "led", True), (trick.dominant, 698, "dominant", False)):
+    for colour, x, words, left in (
+        (trick.led, 82, _("led"), True),
+        (trick.dominant, 698, _("dominant"), False),
+    ):
         if colour:
             parts += pieces.colour_disc(x, 428, 25, colour, CREAM if left else GOLD)
             parts += pieces.text(
@@ -209,7 +222,7 @@ def _yours(x: float, y: float, w: float, h: float) -> tuple[Part, ...]:
     """Return the empty place of the viewer's own card."""
     return (
         *shapes.dashed(x, y, w, h, 10, GOLD, fill=NIGHT, solid=0.6),
-        *pieces.text(x + w / 2, y + h / 2 + 9, "you", 24, GOLD, bold=True, anchor="middle"),
+        *pieces.text(x + w / 2, y + h / 2 + 9, _("you"), 24, GOLD, bold=True, anchor="middle"),
     )
 
 
@@ -244,7 +257,7 @@ def _shared_line(facts: Facts, zones: Sequence[Zone], y: float) -> tuple[Part, .
     x = 56.0
     room = (right - x) / max(1, len(zones[:4]))
     for zone in zones[:4]:
-        name = f"{_(zone.name)}:"
+        name = f"{word(zone.name)}:"
         parts += pieces.text(x, y + 48, name, 24, CREAM, widest=110)
         used = min(110, pieces.length(name, 24)) + 12
         if _is_drawn(zone):
@@ -255,7 +268,7 @@ def _shared_line(facts: Facts, zones: Sequence[Zone], y: float) -> tuple[Part, .
             wide = min(room - used - 6, many * (w + 4))
             parts += items.pile(x + used + wide / 2, y + 40 - high / 2, zone, w, room - used - 6)
         else:
-            parts += pieces.text(x + used, y + 48, zone.items[-1], 22, CREAM, widest=room - used)
+            parts += pieces.text(x + used, y + 48, item_name(zone.items[-1]), 22, CREAM, widest=room - used)
         x += room
     return tuple(parts)
 
@@ -325,9 +338,7 @@ def _strip(facts: Facts, strip: Strip) -> tuple[Part, ...]:
     if house:
         dice = house[0].items
         if not others:
-            parts += pieces.text(
-                390, 138, _("the {house}").format(house=house[0].name), 23, CREAM, anchor="middle"
-            )
+            parts += pieces.text(390, 138, word(house[0].name), 23, CREAM, anchor="middle")
         for at, key in enumerate(dice):
             parts += pieces.die(
                 300 + 180 * at / max(1, len(dice) - 1) if len(dice) > 1 else 390,
@@ -338,7 +349,9 @@ def _strip(facts: Facts, strip: Strip) -> tuple[Part, ...]:
                 turn=(-8, 7)[at % 2],
             )
     for zone in others[:1]:
-        parts += pieces.wrapped(186, 112, zone.items[-1], 20, CREAM, widest=196, most=3, anchor="middle")
+        parts += pieces.wrapped(
+            186, 112, item_name(zone.items[-1]), 20, CREAM, widest=196, most=3, anchor="middle"
+        )
     inks = {"lost": SOFT, "even": CREAM, "won": INK}
     for at, field in enumerate(strip.fields):
         fill, ink = FATES[field.fate], inks[field.fate]
@@ -376,9 +389,9 @@ def _runs(strip: Strip, *, pays: bool) -> list[tuple[str, str, int, int]]:
     """Return the zones of a strip, each with its words, its fate, and where it begins and ends."""
     runs: list[tuple[str, str, int, int]] = []
     for at, field in enumerate(strip.fields):
-        words = _(field.zone)
+        words = word(field.zone)
         if pays and field.fate != "lost":
-            words = f"{words}: {_(field.pays)}"
+            words = f"{words}: {word(field.pays)}"
         if runs and runs[-1][:2] == (words, field.fate):
             runs[-1] = (*runs[-1][:3], at + 1)
         else:
@@ -414,13 +427,13 @@ def _circle(circle: Circle) -> tuple[Part, ...]:
     ]
     parts = list(shapes.spokes(cx, cy, r, at))
     if circle.middle is not None:
-        parts += pieces.text(cx, cy - 26, circle.middle.name.capitalize(), 20, CREAM, anchor="middle")
+        parts += pieces.text(cx, cy - 26, capital(word(circle.middle.name)), 20, CREAM, anchor="middle")
         shown = circle.middle.items[-3:] or ()
         parts += items.row(cx, cy - 14, shown, 33, 106)
         if not shown:
-            parts += pieces.text(cx, cy + 18, "empty", 22, SOFT, anchor="middle")
+            parts += pieces.text(cx, cy + 18, _("empty"), 22, SOFT, anchor="middle")
     for n, (place, (x, y)) in enumerate(zip(circle.places, at, strict=True)):
-        parts += _place(place.name, place.total, place.note, x, y, best=n == circle.pointed)
+        parts += _place(word(place.name), place.total, word(place.note), x, y, best=n == circle.pointed)
         signs = [(key, k) for k, part in enumerate(place.parts) for key in part.items]
         doubles = sorted(signs, key=lambda each: -each[1])
         for i, (key, kind) in enumerate(doubles[:6]):
@@ -540,7 +553,7 @@ def _own_grid(
                 parts += pieces.text(
                     x + s / 2,
                     y + s * 0.89,
-                    district.name,
+                    word(district.name),
                     20,
                     CREAM,
                     bold=True,
@@ -568,7 +581,7 @@ def _own_grid(
     worth = sum(each.points for each in grid.districts) if grid is not None else 0
     if laying is not None and laying.prompt.worth is not None:
         worth = laying.prompt.worth(laying.piles)
-    label = _("Your {city}").format(city=_(grid.name)) if grid is not None else _("Laid out")
+    label = _("Your {city}").format(city=word(grid.name)) if grid is not None else _("Laid out")
     parts += pieces.text(70, 448, label, 30, CREAM, bold=True)
     parts += pieces.text(70 + pieces.length(label, 30, bold=True) + 16, 450, str(worth), 44, GOLD, bold=True)
     return tuple(parts)
@@ -688,7 +701,7 @@ def _road(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Part,
     for at, zone in enumerate(stalls):
         parts += _stall(zone, 44 + 96 * at, 252, at)
     if rest:
-        words = f"{rest[0].name} {len(rest[0].items)}"
+        words = f"{word(rest[0].name)} {len(rest[0].items)}"
         parts += pieces.text(716, 228, words, 21, CREAM, anchor="end")
     parts += _sellers(seats)
     return tuple(parts)

@@ -122,7 +122,7 @@ def _facts(view: TableView, scene: Scene, outcome: SceneOutcome, renderer: Plain
     everyone = view.table.everyone
     free = view.free and money_kind_of(view) != "points" and view.table.kind.hosted
     return Facts(
-        outcome.title or view.game.title,
+        _(outcome.title or view.game.title),
         view.game.theme,
         outcome,
         winners,

@@ -11,6 +11,7 @@ from bot.face.art.drawing import Part
 from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
 from bot.face.table.facts import is_die
 from bot.face.text.card_names import drawn_as, item_name
+from bot.face.text.templates import word
 from bot.language import _
 from cogs.ui.pictures import items
 from cogs.ui.pictures.decision import Decision, Held
@@ -296,7 +297,7 @@ def _prospects(decision: Decision) -> tuple[Part, ...]:
             else _("{hits} of {n}").format(hits=row.hits, n=row.of)
         )
         for y, words, size, fill, bold in (
-            (TOP + 56, row.name, 25, CREAM, True),
+            (TOP + 56, word(row.name), 25, CREAM, True),
             (TOP + 112, f"+{row.gain}", 50, GOLD, True),
             (TOP + 148, chance, 27, CREAM, True),
             (TOP + 178, _("wrong: −{cost}").format(cost=row.cost), 21, SOFT, False),

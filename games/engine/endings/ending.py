@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from games.engine.endings.finish import Degree, Finish, brief
 from games.engine.endings.highlights import highlights_of, standings
-from games.engine.endings.places import ordinal
 from games.engine.errors import BadAmount
 from games.engine.game import Game
 from games.engine.match_state import Event
@@ -185,7 +184,7 @@ def _personal(finish: Finish, row: ResultRow) -> Line:
         "others": tuple(seat for seat in winners if seat != row.seat),
         "mine": brief(row.reason),
         "theirs": brief(theirs),
-        "place": ordinal(row.place or 0),
+        "place": row.place or 0,
         "count": sum(each.place is not None for each in finish.result.rows),
     }
     return Line(text, values)

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.endings.finish import Finish
-from games.engine.endings.places import ordinal
 from games.engine.match_state import STANDING, Event
 from games.engine.scene import Highlights, Line
 
@@ -89,7 +88,7 @@ def _took_the_lead(finish: Finish, words: Mapping[str, str]) -> Highlights | Non
         "who": finish.winners,
         "step": at + 1,
         "steps": len(steps),
-        "place": ordinal(_place(steps[behind[-1]], winner)),
+        "place": _place(steps[behind[-1]], winner),
         "n": _gain(steps, at, winner),
     }
     return Highlights(Line(words["moment:lead"], values), Line(words["moment:lead:then"], values))

@@ -38,6 +38,7 @@ from games.gembones.shared.texts import POINT_TEXTS, WAGER_TEXTS
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
 from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents, zone_display
+from games.phrases import joined, listing, spelled
 from games.texts import read_texts
 
 
@@ -162,7 +163,12 @@ def _announce_castle(
 
 def calls_text(calls: Sequence[Call]) -> str:
     """Return calls as text, each once, in the order in which they fell: `Mist ×2, Ravenloft`."""
-    return ", ".join(CALL_NAMES[each] + (f" ×{n}" if n > 1 else "") for each, n in Counter(calls).items())
+    return listing(
+        *(
+            joined(CALL_NAMES[each], f" ×{n}") if n > 1 else CALL_NAMES[each]
+            for each, n in Counter(calls).items()
+        )
+    )
 
 
 def _finish(
@@ -221,7 +227,11 @@ def reasons_of_calls(finish: Finish) -> dict[int, Line]:
     if not rolled or finish.options.for_points:
         return {}
     faces = sorted({int(die.partition(":")[2]) for die in rolled[-1]["dice"]})
-    house = f"double {faces[0]}" if len(faces) == 1 else f"{faces[0]} and {faces[1]}"
+    house = (
+        spelled("double {n}", n=faces[0])
+        if len(faces) == 1
+        else spelled("{one} and {other}", one=faces[0], other=faces[1])
+    )
     calls: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
     for event in finish.events:
         call = event.kind.removesuffix("_loses")

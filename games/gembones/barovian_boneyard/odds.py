@@ -16,14 +16,15 @@ from games.gembones.barovian_boneyard.options import Options
 from games.gembones.barovian_boneyard.toys import TICKETS
 from games.gembones.shared.point_race import POINT_VALUES
 from games.gembones.shared.rolls import share
+from games.phrases import N_, spelled
 
 Call = Literal["ravenloft", "svalich", "vallaki", "mist"]
 """The dealer's names for a player's roll."""
 CALL_NAMES: Mapping[Call, str] = {
-    "ravenloft": "Ravenloft",
-    "svalich": "Svalich",
-    "vallaki": "Vallaki",
-    "mist": "Mist",
+    "ravenloft": N_("Ravenloft"),
+    "svalich": N_("Svalich"),
+    "vallaki": N_("Vallaki"),
+    "mist": N_("Mist"),
 }
 STANDARD: Mapping[Call, int] = {"ravenloft": 2, "svalich": 1, "vallaki": 2, "mist": -1}
 """The wagers that each call wins on top of the wager itself; -1 loses the wager (BB-R1)."""
@@ -110,15 +111,22 @@ def odds(options: Options) -> Iterator[Odds]:
     sides, to_one = range(1, SIZES[options.size] + 1), payout_odds(options)
     calls = [call_of((one, other), face) for one, other, face in product(sides, repeat=3)]
     for name, to in to_one.items():
-        pays = f", {to} to 1{' in tickets' if options.blinsky else ''}" if to > 0 else ", lost"
-        yield Odds(f"{CALL_NAMES[name]}{pays}", share(each == name for each in calls))
+        call = CALL_NAMES[name]
+        if to < 0:
+            words = spelled("{call}, lost", call=call)
+        elif options.blinsky:
+            words = spelled("{call}, {to} to 1 in tickets", call=call, to=to)
+        else:
+            words = spelled("{call}, {to} to 1", call=call, to=to)
+        yield Odds(words, share(each == name for each in calls))
     if options.for_points:
         return
     if not options.storming_the_castle:
-        yield from _means(options, "a wager", 1)
+        yield from _means(options, N_("a wager brings"), 1)
         return
     for rollers in range(2, MOST_ROLLERS + 1):
-        yield from _means(options, f"a wager of {rollers} players, nobody caught before,", rollers)
+        words = spelled("a wager of {n} players, nobody caught before, brings", n=rollers)
+        yield from _means(options, words, rollers)
     yield Odds("what captives lose", None)
 
 
@@ -137,9 +145,9 @@ def _means(options: Options, name: str, rollers: int) -> Iterator[Odds]:
             won += alike["ravenloft"] * (together(to_one, rollers) - to_one["ravenloft"])
             lost += alike["mist"] * (ALL_IN_THE_MIST + to_one["mist"])
     won, lost = won / sides**2, lost / sides**2
-    yield Odds(f"{name} brings", -lost if options.blinsky else won - lost, "wagers")
+    yield Odds(name, -lost if options.blinsky else won - lost, N_("wagers"))
     if options.blinsky:
-        yield Odds(f"{name} brings", won * sides, "tickets")
+        yield Odds(name, won * sides, N_("tickets"))
 
 
 def together(odds: Mapping[Call, int], rollers: int) -> int:

@@ -18,6 +18,7 @@ from games.engine.game import Odds
 from games.engine.money import SIZES
 from games.gembones.fireball.dice import Dice
 from games.gembones.fireball.options import ORDINARY, Options
+from games.phrases import N_
 
 Stacks = tuple[int, ...]
 """The gembones locked on each target; of two stacks the higher one first."""
@@ -107,11 +108,12 @@ def odds(options: Options) -> Iterator[Odds]:
     """Yield the chance that one loose gembone locks, and the mean number of rolls until all do."""
     targets = 2 if options.flame_strike or options.meteor_swarm else 1
     yield Odds(
-        "a loose gembone shows your target" + "s" * (targets - 1), Fraction(targets, SIZES[options.size])
+        "a loose gembone shows your target" if targets == 1 else "a loose gembone shows your targets",
+        Fraction(targets, SIZES[options.size]),
     )
-    name = "until all do, alone"
+    name = N_("until all do, alone")
     if options.wall_of_fire:
-        yield Odds(name, None, uncounted="Wall of Fire")
+        yield Odds(name, None, uncounted=N_("Wall of Fire"))
         return
     mean_of = mean_rolls(options.count, SIZES[options.size], targets, options.evocation_overchannel)
-    yield Odds(name, mean_of, "rolls", counted=True)
+    yield Odds(name, mean_of, N_("rolls"), counted=True)

@@ -10,16 +10,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.chance import Chance
+from games.phrases import N_
 
 CODES: Mapping[int, str] = {
-    1: "Roll with your left hand only.",
-    2: "Call each other only by the names I give you.",
-    3: "Keep your gembones in the invisible chest, and take them out before each game.",
-    4: "Something green for me, or you don't play.",
-    5: "One finger on your nose, always.",
-    6: "Swear, and your forehead stays on the table until someone else swears.",
-    7: "Every gembone that shows a 7 is mine.",
-    8: "Roll with tiny arms.",
+    1: N_("Roll with your left hand only."),
+    2: N_("Call each other only by the names I give you."),
+    3: N_("Keep your gembones in the invisible chest, and take them out before each game."),
+    4: N_("Something green for me, or you don't play."),
+    5: N_("One finger on your nose, always."),
+    6: N_("Swear, and your forehead stays on the table until someone else swears."),
+    7: N_("Every gembone that shows a 7 is mine."),
+    8: N_("Roll with tiny arms."),
 }
 """The codes of conduct by the d8 that draws them (HH-19 to HH-27)."""
 LEFT_HAND, NICKNAMES, CHEST, GREEN, NOSE, SWEARING, SEVENS, TINY_ARMS = CODES

@@ -12,6 +12,7 @@ from games.engine.money import SIZES
 from games.gembones.hags_haggle.codes import SEVENS
 from games.gembones.hags_haggle.options import Options
 from games.gembones.shared.rolls import CRACKS_IN, share
+from games.phrases import N_, joined, spelled
 
 
 class Set(NamedTuple):
@@ -24,7 +25,11 @@ class Set(NamedTuple):
 SETS: Mapping[str, Set] = {"g8": Set("g4", 3), "g12": Set("g6", 6), "g20": Set("g10", 9)}
 """The player's die to its set; the house's dice are half as large."""
 Verdict = Literal["match", "exceed", "lower"]
-VERDICT_TEXT: Mapping[Verdict, str] = {"match": "a match", "exceed": "higher", "lower": "lower"}
+VERDICT_TEXT: Mapping[Verdict, str] = {
+    "match": N_("a match"),
+    "exceed": N_("higher"),
+    "lower": N_("lower"),
+}
 """The words for a verdict next to the dice."""
 
 
@@ -59,19 +64,23 @@ def odds(options: Options) -> Iterator[Odds]:
         rolls = [
             (one + other, face) for one, other in product(half, half) for face in range(1, SIZES[die] + 1)
         ]
-        for name, verdict in (("a match", "match"), ("higher", "exceed"), ("lower", "lower")):
+        for verdict, words in VERDICT_TEXT.items():
             chance = share(judge(face, total) == verdict for total, face in rolls)
-            yield Odds(f"{die}: {name}", (1 - cracks) * chance)
+            yield Odds(joined(f"{die}: ", words), (1 - cracks) * chance)
         if cracks:
-            yield Odds(f"{die}: it leaves the tray", cracks)
+            yield Odds(spelled("{die}: it leaves the tray", die=die), cracks)
         for sevens in (False, True) if options.codes else (False,):
             net = 0
             for total, face in rolls:
                 won, lost = settle(die, face, total, options.kind_hag, sevens)
                 net += sum(SIZES[unit] * n for unit, n in won.items()) - lost * SIZES[die]
-            under = f" under code {SEVENS}" if sevens else ""
+            name = (
+                spelled("{die}: a wager brings under code {code}", die=die, code=SEVENS)
+                if sevens
+                else spelled("{die}: a wager brings", die=die)
+            )
             gain = (1 - cracks) * Fraction(net, len(rolls) * SIZES[die]) - cracks
             if not options.for_points:
-                yield Odds(f"{die}: a wager brings{under}", gain, "wagers")
+                yield Odds(name, gain, N_("wagers"))
     if options.bargains:
         yield Odds("bargains", None)

@@ -23,6 +23,7 @@ from games.gembones.hags_haggle.odds import SETS, VERDICT_TEXT, judge, settle
 from games.gembones.hags_haggle.options import Options
 from games.gembones.shared.rolls import announce_thirteen, leaves_tray
 from games.gembones.spotlight import Spotlight, zone_display
+from games.phrases import N_, listing
 
 
 class GameState:
@@ -272,8 +273,8 @@ class GameState:
         self.table.phase("results", total=self.total)
         for seat, faces in self.rolled.items():
             verdicts = [judge(face, self.total) for face in faces if face]
-            texts = [*(VERDICT_TEXT[verdict] for verdict in verdicts), *["cracked"] * faces.count(0)]
-            self.table.note(seat, "verdicts", verdicts=", ".join(texts))
+            texts = [*(VERDICT_TEXT[verdict] for verdict in verdicts), *[N_("cracked")] * faces.count(0)]
+            self.table.note(seat, "verdicts", verdicts=listing(*texts))
             if seat in self.shots:
                 self._settle_shot(seat, self.natural[seat][0])
             if seat in self.bargains:

@@ -14,6 +14,7 @@ from games.engine.game import Odds
 from games.engine.money import SIZES
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
 from games.gembones.lucky_13.thirteen import Blessed, State, chance_of_13
+from games.phrases import N_
 
 WIN, LOSE = Fraction(1), Fraction(0)
 
@@ -86,10 +87,10 @@ def odds(options: Options) -> Iterator[Odds]:
 
     Gifts from other players are left out, since they depend on the giver's choice.
     """
-    name = "exactly 13, if you never stop early"
+    name = N_("exactly 13, if you never stop early")
     if options.garls_gratuitous_gift:
         yield Odds(name, None, uncounted=BLESSINGS["garl"])
     elif options.blessings_of_the_tricksters:
-        yield Odds(name, None, uncounted="Blessings of the Tricksters")
+        yield Odds(name, None, uncounted=N_("Blessings of the Tricksters"))
     else:
         yield Odds(name, chance_of_13(Blessed.by(options), State(DICE)))

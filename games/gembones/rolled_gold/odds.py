@@ -14,6 +14,7 @@ from games.engine.money import SIZES, make_up, profit, worth
 from games.gembones.rolled_gold.options import HOUSE_SIDES, Options, Rules
 from games.gembones.shared.point_race import POINT_VALUES
 from games.gembones.shared.rolls import CRACKS_IN
+from games.phrases import N_, spelled
 
 PAYOUTS: Mapping[int, str] = {
     **dict.fromkeys((2, 3), "g4"),
@@ -161,7 +162,7 @@ def takes_bonus(size: str, house: int) -> bool:
     return size == BONUS_WAGER and PAYOUTS.get(house) == BONUS_PAYOUT
 
 
-MOONS = ("advantage", "disadvantage")
+MOONS = (N_("advantage"), N_("disadvantage"))
 """The two games of Dark Moon Heresy, by the manner in which the house rolls (RG-27)."""
 
 
@@ -182,7 +183,6 @@ def odds(options: Options) -> Iterator[Odds]:
     In points nothing is lost, so the gain is left out.
     """
     for moon in MOONS if options.dark_moon_heresy else ("",):
-        game = f"with {moon}: " if moon else ""
         house_rolls = house_chances(options.houses, moon)
         for size in options.sizes:
             wins = gain = Fraction(0)
@@ -191,6 +191,13 @@ def odds(options: Options) -> Iterator[Odds]:
                 stays = Fraction(CRACKS_IN - (options.cracks if house > 1 else 0), CRACKS_IN)
                 wins += chance * stays * win_chance(size, house, "", options.rules)
                 gain += chance * stays * mean(size, house, "", options.rules)
-            yield Odds(f"{game}a {size} wins", wins)
+            wins_words, brings_words = (
+                spelled("a {size} wins", size=size),
+                spelled("a {size} brings", size=size),
+            )
+            if moon:
+                wins_words = spelled("with {moon}: a {size} wins", moon=moon, size=size)
+                brings_words = spelled("with {moon}: a {size} brings", moon=moon, size=size)
+            yield Odds(wins_words, wins)
             if not options.for_points:
-                yield Odds(f"{game}a {size} brings", gain, "pieces a game")
+                yield Odds(brings_words, gain, N_("pieces a game"))

@@ -14,6 +14,7 @@ from games.engine.result import Pay, Result
 from games.engine.scene import Line, ResultRow
 from games.engine.table import Table
 from games.gembones.shared.options import GemboneOptions
+from games.phrases import N_
 
 POINT_VALUES: Mapping[str, int] = {"g4": 1, "g6": 2, "g8": 3, "g10": 4, "g12": 5, "g20": 6, "g100": 10}
 """The points of each gembone that is won (PTS-04)."""
@@ -29,11 +30,11 @@ FOR_POINTS = "points:"
 """Prefix for the keys of sentences that are shown only in games for points, such as `points:wagers`."""
 
 UNSTAKED: Mapping[str, str] = {
-    "stake": "Next game: roll {dice:gembones}? You can't lose points.",
-    "stake:stake": "Roll",
-    "stake:lowest": "Roll, lowest target",
-    "stake:stake_anew": "Roll, and draft again if everyone agrees",
-    "stakes": "{seat:seat} plays.",
+    "stake": N_("Next game: roll {dice:gembones}? You can't lose points."),
+    "stake:stake": N_("Roll"),
+    "stake:lowest": N_("Roll, lowest target"),
+    "stake:stake_anew": N_("Roll, and draft again if everyone agrees"),
+    "stakes": N_("{seat:seat} plays."),
 }
 """Words that replace a game's own in a race, where nothing is put up."""
 

@@ -25,6 +25,7 @@ from games.engine.table import Table
 from games.engine.table_objects import Open
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.skill_checks import D20, DCS, SKILLS, WARDED, Character, Skill, passes
+from games.phrases import N_
 from games.texts import read_texts
 
 Rolls = dict[int, list[tuple[str, int]]]
@@ -49,7 +50,7 @@ CHEATING: tuple[Skill, ...] = ("arcana", "deception", "sleight")
 INSPIRED_SWAP = "sleight_inspired"
 PLEAS: tuple[Skill, ...] = ("persuasion", "intimidation", "history")
 """The skills that may win double or nothing: a sob story, a threat, a forgotten rule (SPOT-04 to SPOT-06)."""
-TALENT_TEXT = {"lucky": "Lucky", "kit": "gaming kit"}
+TALENT_TEXT = {"lucky": N_("Lucky"), "kit": N_("gaming kit")}
 
 
 class Spotlight:

@@ -10,6 +10,7 @@ from pydantic import model_validator
 from games.engine.game import Odds, option
 from games.gembones.shared.options import GemboneOptions
 from games.gembones.spotlight.skill_checks import DCS
+from games.phrases import N_, spelled
 
 Level = Literal["off", "rerolls", "full"]
 """The talents that characters may use: none, rerolls only, or pleas and cheating too."""
@@ -41,12 +42,12 @@ class SpotlightOptions(GemboneOptions):
     def uncounted_odds(self) -> Iterable[Odds]:
         """Return a line about the effect of talents on the odds, if talents are used."""
         if self.spotlight != "off":
-            yield Odds("what talents change", None, uncounted="the spotlight")
+            yield Odds("what talents change", None, uncounted=N_("the spotlight"))
 
     def generous(self, base: str) -> tuple[str, ...]:
         """Return the titles of options that make checks easier than gembones of `base` do (SPOT-R7)."""
         easy = self.spotlight == "full" and 0 < self.dc < DCS[base]
-        return (f"A DC of {self.dc}",) if easy else ()
+        return (spelled("A DC of {dc}", dc=self.dc),) if easy else ()
 
     @model_validator(mode="after")
     def _dc_can_be(self) -> SpotlightOptions:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from games.engine.scene import CardFace, Line
+from games.phrases import N_, spelled
 
 METALS = {"green": "brass", "red": "gold", "blue": "bronze", "black": "copper", "white": "silver"}
 """Each colour to the metal that it stands for in the hands of the Metallic team (TM-32)."""
@@ -18,10 +19,29 @@ MOST_DISCARDS = 4
 EGG, WYRMLING, YOUNG, ADULT, ANCIENT, TIAMAT = range(1, 7)
 """The combinations from the lowest up: one to five cards of one colour, then one card of each colour."""
 NAMES = {
-    WYRMLING: "{color} Dragon Wyrmling",
-    YOUNG: "Young {color} Dragon",
-    ADULT: "Adult {color} Dragon",
-    ANCIENT: "Ancient {color} Dragon",
+    WYRMLING: N_("{color} Dragon Wyrmling"),
+    YOUNG: N_("Young {color} Dragon"),
+    ADULT: N_("Adult {color} Dragon"),
+    ANCIENT: N_("Ancient {color} Dragon"),
+}
+COLOR_NAMES = {
+    "red": N_("Red"),
+    "green": N_("Green"),
+    "blue": N_("Blue"),
+    "black": N_("Black"),
+    "white": N_("White"),
+    "brass": N_("Brass"),
+    "bronze": N_("Bronze"),
+    "copper": N_("Copper"),
+    "gold": N_("Gold"),
+    "silver": N_("Silver"),
+}
+OF_ANY_COLOR = {
+    WYRMLING: N_("Dragon Wyrmling"),
+    YOUNG: N_("Young Dragon"),
+    ADULT: N_("Adult Dragon"),
+    ANCIENT: N_("Ancient Dragon"),
+    TIAMAT: N_("Tiamat"),
 }
 SECOND = 2
 """The damage of a second combination, which can only be a Wyrmling (TM-R4)."""
@@ -72,9 +92,13 @@ def combination_line(cards: Iterable[str], metallic: bool = False) -> Line:
         return Line("Bahamut" if metallic else "Tiamat")
     kinds = Counter(card.partition(".")[2] for card in cards).most_common(2)
     colors = [METALS[color] if metallic else color for color, _ in kinds]
-    first = NAMES[best.rank].format(color=colors[0].capitalize())
+    first = spelled(NAMES[best.rank], color=COLOR_NAMES[colors[0]])
+    if not best.second:
+        return Line(first)
     return Line(
-        f"{first} and {NAMES[WYRMLING].format(color=colors[1].capitalize())}" if best.second else first
+        spelled(
+            "{first} and {second}", first=first, second=spelled(NAMES[WYRMLING], color=COLOR_NAMES[colors[1]])
+        )
     )
 
 

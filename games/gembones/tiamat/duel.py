@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.engine.prompts import Choose
 from games.engine.table import Table
 from games.gembones.tiamat.side_bets import Bet, take_bets
+from games.phrases import N_
 
 ROUNDS = 20
 """After this many rounds the dragon with more hit points wins."""
@@ -85,7 +86,7 @@ async def fight(
 
 def _move_question(left: Mapping[int, int], charged: Mapping[int, bool], seat: int, foe: int) -> Choose:
     """Return the question for a move; the breath is offered only while it is charged."""
-    moves = ("claw", "breath", "soar") if charged[seat] else ("claw", "soar")
+    moves = (N_("claw"), N_("breath"), N_("soar")) if charged[seat] else ("claw", "soar")
     return Choose("duel_move", moves, "claw", clock="window", says={"own": left[seat], "foe": left[foe]})
 
 

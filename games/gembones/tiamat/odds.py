@@ -12,14 +12,15 @@ from games.gembones.tiamat.combinations import (
     ANCIENT,
     COLORS,
     HAND,
-    NAMES,
     OF_A_COLOR,
+    OF_ANY_COLOR,
     TIAMAT,
     WYRMLING,
     YOUNG,
     Combination,
 )
 from games.gembones.tiamat.options import Options
+from games.phrases import spelled
 
 DEALT = {
     Combination(TIAMAT): 100_000,
@@ -37,6 +38,10 @@ HANDS = comb(len(COLORS) * OF_A_COLOR, HAND)
 def odds(options: Options) -> Iterator[Odds]:
     """Yield the chance of each combination in five cards as they are dealt."""
     for hand, hands in DEALT.items():
-        second = " with a second pair" if hand.second else ""
-        name = "Tiamat" if hand.rank == TIAMAT else " ".join(NAMES[hand.rank].format(color="").split())
-        yield Odds(f"dealt: {name}{second}", Fraction(hands, HANDS))
+        name = OF_ANY_COLOR[hand.rank]
+        words = (
+            spelled("dealt: {name} with a second pair", name=name)
+            if hand.second
+            else spelled("dealt: {name}", name=name)
+        )
+        yield Odds(words, Fraction(hands, HANDS))

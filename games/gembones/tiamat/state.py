@@ -23,6 +23,7 @@ from games.gembones.tiamat.combinations import (
     tiamat_deck,
 )
 from games.gembones.tiamat.options import Options
+from games.phrases import N_, spelled
 
 STAKE: Mapping[str, int] = {"g100": 1}
 CHANGE: Mapping[str, int] = {"g20": 4, "g10": 2}
@@ -30,7 +31,7 @@ CHANGE: Mapping[str, int] = {"g20": 4, "g10": 2}
 LIFE = 10
 BUY_BACKS = 3
 """The most times that one player may buy back in (TM-R9)."""
-TEAMS = ("Chromatic", "Metallic")
+TEAMS = (N_("Chromatic"), N_("Metallic"))
 METALLIC = 1
 
 
@@ -85,8 +86,11 @@ class GameState:
     def turn_counter(self, seat: int) -> None:
         """Turn the g100 of a seat, whose tens show the life that is left, and update the hoard (TM-06, TM-R2)."""
         life, counter = self.life[seat], self.counters[seat]
-        team = f"{TEAMS[self.team[seat]]} " if self.options.bahamut else ""
-        counter.name = f"{team}life {life}"
+        counter.name = (
+            spelled("{team} life {life}", team=TEAMS[self.team[seat]], life=life)
+            if self.options.bahamut
+            else spelled("life {life}", life=life)
+        )
         counter.items = [f"g100:{life % LIFE * 10:02}"] if life else []
         if life:
             self.table.seats.notes.pop(seat, None)

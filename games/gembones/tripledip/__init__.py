@@ -298,10 +298,13 @@ class Tripledip(GemboneGame):
         for row in finish.result.rows if not finish.options.for_points else ():
             if row.reason is None or row.reason.text != finish.words["why"]:
                 continue
-            parts = [row.reason.values["reason"]]
-            parts += [values["score"] for values in rerolls if values["seat"] == row.seat]
-            named = {f"part{number}": part for number, part in enumerate(parts)}
-            reasons[row.seat] = Line(", then ".join(f"{{{name}:line}}" for name in named), named)
+            reason = row.reason.values["reason"]
+            for values in rerolls:
+                if values["seat"] == row.seat:
+                    reason = Line(
+                        "{first:line}, then {score:line}", {"first": reason, "score": values["score"]}
+                    )
+            reasons[row.seat] = reason
         return {**reasons, **reasons_of_caught(finish)}
 
 

@@ -12,6 +12,7 @@ from games.gembones.shared.rolls import CRACKS_IN, share
 from games.gembones.tripledip.nine_bells import DIE, ROLLS_A_PRESS
 from games.gembones.tripledip.options import Options
 from games.gembones.tripledip.state import ALL, ANNAM, ANNAM_LOSS, DUBS, TRIPS, score_of
+from games.phrases import N_, spelled
 
 
 def odds(options: Options) -> Iterator[Odds]:
@@ -19,15 +20,21 @@ def odds(options: Options) -> Iterator[Odds]:
     if options.nine_bells:
         hit = Fraction(1, SIZES[DIE] ** ALL)
         yield Odds("one roll: 20, 20, 20", hit)
-        yield Odds(f"20, 20, 20 within {ROLLS_A_PRESS} rolls, one press", 1 - (1 - hit) ** ROLLS_A_PRESS)
-        yield Odds("until 20, 20, 20", 1 / hit, "rolls", counted=True)
+        yield Odds(
+            spelled("20, 20, 20 within {n} rolls, one press", n=ROLLS_A_PRESS), 1 - (1 - hit) ** ROLLS_A_PRESS
+        )
+        yield Odds("until 20, 20, 20", 1 / hit, N_("rolls"), counted=True)
         return
-    named = {"trips": TRIPS, "dubs": DUBS}
+    named = {N_("trips"): TRIPS, N_("dubs"): DUBS}
     if options.annam_all_or_nothing:
-        named |= {"the three highest": ANNAM, "1, 2, 3": ANNAM_LOSS}
+        named |= {N_("the three highest"): ANNAM, "1, 2, 3": ANNAM_LOSS}
     # each trio that is rolled together makes it likelier that a gembone leaves the tray (TD-R6)
     stays = (1 - Fraction(options.tray * len(options.sizes), CRACKS_IN)) ** ALL
-    one = "the first" if options.tray and len(options.sizes) > 1 else "one"
+    one = (
+        N_("the first roll of 3{size}: {name}")
+        if options.tray and len(options.sizes) > 1
+        else N_("one roll of 3{size}: {name}")
+    )
     for size in options.sizes:
         sides = SIZES[size]
         rolls = [
@@ -35,6 +42,6 @@ def odds(options: Options) -> Iterator[Odds]:
             for roll in product(range(1, sides + 1), repeat=ALL)
         ]
         for name, rank in named.items():
-            yield Odds(f"{one} roll of 3{size}: {name}", stays * share(each == rank for each in rolls))
+            yield Odds(spelled(one, size=size, name=name), stays * share(each == rank for each in rolls))
         if options.tray:
-            yield Odds(f"{one} roll of 3{size}: it cracks", 1 - stays)
+            yield Odds(spelled(one, size=size, name=N_("it cracks")), 1 - stays)

@@ -24,6 +24,7 @@ from games.parlour.shared.game_frame import clockwise, due, starting_player
 from games.parlour.shared.loans import LOAN
 from games.parlour.shared.play import PotsOnTable
 from games.parlour.shared.texts import POT_TEXTS
+from games.phrases import joined
 from games.texts import read_texts
 
 SEATS = (2, 10)
@@ -376,7 +377,9 @@ class AdventurersChoice(Game):
                     for at, (t, n) in enumerate(brought)
                 }
                 listed = ", ".join(f"{{{name}:line}}" for name in each)
-                reasons[row.seat] = Line(f"{row.reason.text} · {listed}", {**row.reason.values, **each})
+                reasons[row.seat] = Line(
+                    joined(row.reason.text, f" · {listed}"), {**row.reason.values, **each}
+                )
         return reasons
 
     def highlights(self, finish: Finish) -> Highlights:

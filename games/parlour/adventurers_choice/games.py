@@ -17,6 +17,7 @@ from games.parlour import (
     three_kingdoms,
     threes,
 )
+from games.phrases import N_
 
 BY_KEY: dict[str, Game] = {
     game.key: game
@@ -51,7 +52,7 @@ def variants(game: Game) -> dict[str, str]:
 
 NAMES: dict[str, str] = {
     **{name: title for game in BY_KEY.values() for name, title in variants(game).items()},
-    "shares": "For shares",
+    "shares": N_("For shares"),
     "king": "King's Rule",
     "commoner": "Commoner's Rule",
 }

@@ -10,6 +10,7 @@ from games.engine.table import Table
 from games.parlour.adventurers_choice.games import BY_KEY, FALLBACK, NAMES, Raw, additions, offered, plain
 from games.parlour.adventurers_choice.money import NightMoney
 from games.parlour.shared.loans import LOAN
+from games.phrases import joined, listing
 
 BACKS = 3
 """The number of times that a Starting Player may take back the choice of a game."""
@@ -105,4 +106,4 @@ class Asks:
 
 def _title(game: Game, added: list[str]) -> str:
     """Return the title of a game with its additions."""
-    return f"{game.title} ({', '.join(added)})" if added else game.title
+    return joined(game.title, " (", listing(*added), ")") if added else game.title

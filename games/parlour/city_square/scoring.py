@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.engine.prompts import Pile
 from games.engine.scene import District, Grid, Line
 from games.engine.table_objects import Open
+from games.phrases import N_
 
 YEARS = 4
 CARDS = 3
@@ -16,15 +17,15 @@ SIDE = 3
 """Columns and rows of a city."""
 
 DISTRICTS = {
-    "W": ("Barracks", "shield"),
-    "L": ("Estate", "house"),
-    "B": ("Tavern", "cup"),
-    "M": ("Market", "coin"),
-    "R": ("Slum", "skull"),
-    "D": ("Dragon", "dragon"),
+    "W": (N_("Barracks"), "shield"),
+    "L": (N_("Estate"), "house"),
+    "B": (N_("Tavern"), "cup"),
+    "M": (N_("Market"), "coin"),
+    "R": (N_("Slum"), "skull"),
+    "D": (N_("Dragon"), "dragon"),
 }
 """What a card of each rank is in a city, and its sign."""
-FAILED = ("failed", "cross")
+FAILED = (N_("failed"), "cross")
 
 Spot = tuple[int, int]
 """The column and row of a district, relative to the city's first card; both may be negative."""
@@ -44,8 +45,10 @@ class Score(NamedTuple):
 
     def line(self) -> Line:
         """Return the score in words."""
-        text = IN_FEW_WORDS + " = Markets {markets} + Estates {estates} + Taverns {taverns} + Slums {slums}"
-        return Line(text, {"total": sum(self), **self._asdict()})
+        return Line(
+            "{total:points} = Markets {markets} + Estates {estates} + Taverns {taverns} + Slums {slums}",
+            {"total": sum(self), **self._asdict()},
+        )
 
 
 def score(city: Sequence[Pile], *, happy_peasants: bool = False) -> Score:
@@ -138,7 +141,7 @@ class City(Open):
     __slots__ = ("happy_peasants", "piles")
 
     def __init__(self, owner: int, *, happy_peasants: bool = False) -> None:
-        super().__init__("city", [], owner)
+        super().__init__(N_("city"), [], owner)
         self.piles: tuple[Pile, ...] = ()
         self.happy_peasants = happy_peasants
 

@@ -14,6 +14,7 @@ from games.engine.scene import Line
 from games.engine.table_objects import Hand, HandHints
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.tie_breaks import TieBreak
+from games.phrases import joined
 
 MOST = 2
 """The most cards that may be discarded in one exchange."""
@@ -69,12 +70,13 @@ def card_by_card(points: Iterable[tuple[str, int]], fates: Iterable[str] = (), h
     """
     scored = list(points)
     values: dict[str, object] = {"total": sum(n for _, n in scored)}
-    parts = []
+    parts = list[str]()
     every_fate = chain(fates, repeat(""))
     for number, ((card, n), fate) in enumerate(zip(scored, every_fate, strict=False)):
-        parts.append(f"{{card{number}:item}} {n}" + (f" ({fate})" if fate else ""))
+        fated = joined(f"{n} (", fate, ")") if fate else str(n)
+        parts += [", " if parts else ": ", f"{{card{number}:item}} ", fated]
         values[f"card{number}"] = card
-    return Line(f"{head}: {', '.join(parts)}", values)
+    return Line(joined(head, *parts), values)
 
 
 def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:

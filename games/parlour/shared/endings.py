@@ -8,6 +8,7 @@ from typing import Any
 from games.engine.endings.finish import Finish, brief
 from games.engine.match_state import Event
 from games.engine.scene import Highlights, Line, ResultRow
+from games.phrases import N_, spelled
 
 
 def pot_reasons(finish: Finish) -> Iterable[Line]:
@@ -16,8 +17,8 @@ def pot_reasons(finish: Finish) -> Iterable[Line]:
     pots = [event for event in finish.events if event.kind in ("wins_pot", "splits_pot")]
     for number, event in enumerate(pots if len(pots) > 1 else ()):
         key = "ending:pots" if event.kind == "wins_pot" else "ending:pots_split"
-        side = "side pot" if len(pots) == 2 else f"side pot {number}"
-        yield Line(words[key], {**event.values, "what": "main pot" if not number else side})
+        side = N_("side pot") if len(pots) == 2 else spelled("side pot {n}", n=number)
+        yield Line(words[key], {**event.values, "what": side if number else N_("main pot")})
     for event in finish.events:
         if event.kind in ("prize", "prize_tied") and event.values["place"] != words["place:1"]:
             yield Line(words[f"ending:{event.kind}"], event.values)

@@ -6,11 +6,12 @@ from collections.abc import Collection, Mapping
 from typing import Literal
 
 from games.engine.scene import Line
+from games.phrases import N_
 
 TieBreak = Literal["color", "rank"]
 LENGTH: Mapping[TieBreak, int] = {"color": 1, "rank": 6}
 """The number of elements at the end of a hand's strength that belong to the tie-break."""
-COMPARED = ("Dragons", "Warriors", "Ladies", "Bards", "Merchants", "Rogues")
+COMPARED = (N_("Dragons"), N_("Warriors"), N_("Ladies"), N_("Bards"), N_("Merchants"), N_("Rogues"))
 """The ranks that Rank compares, in this order."""
 
 

@@ -26,6 +26,7 @@ from games.parlour.the_wheel.board import ADDS, ANTE, CIRCLE, HAND, TEXTS, Clock
 from games.parlour.the_wheel.computer import plays_quickly, read_dealer
 from games.parlour.the_wheel.options import Options
 from games.parlour.the_wheel.search import searches
+from games.phrases import spelled
 
 LAPS = 3
 """The number of cards in the Clock, and of laps."""
@@ -49,13 +50,15 @@ def worth_now(cards: list[str], wheel: Wheel) -> Hint | None:
         return None
     spoke = wheel.strongest()
     if len(cards) > HAND:
-        head = f"Points while the {RANK_NAMES[spoke]} spoke is strongest"
+        head = spelled("Points while the {spoke} spoke is strongest", spoke=RANK_NAMES[spoke])
         says = {"why": worth(cards, spoke, head), "spoke": RANK_NAMES[spoke]}
         return Hint(Line("{why:line}.", says), (Line("{spoke} is strongest", says),))
-    text = "If the {spoke} spoke stays strongest, you score {why:line}."
     why = worth(cards, spoke, POINTS)
     says = {"spoke": RANK_NAMES[spoke], "why": why}
-    return Hint(Line(text, says), (Line("{total:points} with {spoke}", {**why.values, **says}),))
+    return Hint(
+        Line("If the {spoke} spoke stays strongest, you score {why:line}.", says),
+        (Line("{total:points} with {spoke}", {**why.values, **says}),),
+    )
 
 
 # ---- the game

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from games.engine.scene import BACK, Circle, CirclePlace, Part, Scene, Zone
 from games.parlour.shared.deck import NUMBER, RANK_NAMES
 from games.parlour.shared.texts import POT_TEXTS
+from games.phrases import N_
 from games.texts import read_texts
 
 ANTE = 1
@@ -17,7 +18,7 @@ ANTE = 1
 HAND = 7
 CIRCLE = "WMBLR"
 """The spokes, clockwise, and so round to the first (WH-01)."""
-ADDS: Mapping[str, int] = {"allies": 1, "companions": 2, "Dragons": 3}
+ADDS: Mapping[str, int] = {N_("allies"): 1, N_("companions"): 2, N_("Dragons"): 3}
 """The strength that a card adds to a spoke, by its role (WH-03, WH-04, WH-21).
 
 The roles are in clockwise order: allies counter-clockwise of the spoke, companions in line with it, Dragons clockwise
@@ -27,7 +28,7 @@ TEXTS = read_texts(
 )
 PLAYS = TEXTS.words["plays"]
 """The template of the log line for a play."""
-CLOSED = "closed"
+CLOSED = N_("closed")
 """The note on a marked spoke."""
 OWN, BESIDE = 2, 1
 """The score of a card in hand whose rank is the strongest spoke's, or a neighbour's (WH-15, WH-16)."""
@@ -143,7 +144,7 @@ class Face:
         wheel = self.wheel
         pointed = None if wheel.empty() else CIRCLE.index(wheel.strongest())
         return Circle(
-            "wheel", tuple(map(self._stand, CIRCLE)), pointed, "strongest", self.clock.block(viewer)
+            "wheel", tuple(map(self._stand, CIRCLE)), pointed, N_("strongest"), self.clock.block(viewer)
         )
 
     def _stand(self, spoke: str) -> CirclePlace:

@@ -46,8 +46,9 @@ async def resolve(game: Tavern, item: Item) -> None:
 
 async def _announce(game: Tavern, card: PlayedCard) -> None:
     """Announce a card: reveal its Gear card, let that be answered, and record whom the card hits."""
-    kind = "plays_at" if card.targets else "plays"
-    game.table.tell(kind, seat=card.seat, card=card.key, targets=card.targets, way=way_chosen(card))
+    way = way_chosen(card)
+    kind = f"plays{'_at' * bool(card.targets)}{'_so' * bool(way)}"
+    game.table.tell(kind, seat=card.seat, card=card.key, targets=card.targets, way=way)
     if card.wolf_targets:
         game.table.tell("wolf_at", seat=card.seat, targets=card.wolf_targets)
     if "gear" in card.card.marks:
@@ -60,12 +61,10 @@ async def _announce(game: Tavern, card: PlayedCard) -> None:
 
 
 def way_chosen(card: PlayedCard) -> str:
-    """Return the alternative that was chosen, as the end of a sentence: `: lose 2 AC`; empty without a choice."""
+    """Return the alternative that was chosen: `Lose 2 AC.`; empty without a choice."""
     if len(card.card.alternatives) < 2:
         return ""
-    ways = describe_alternatives(card.card.alternatives, card.card.alternative_when)
-    words = ways[card.alternative_index].rstrip(".").removeprefix("You ")
-    return f": {words[:1].lower()}{words[1:]}"
+    return describe_alternatives(card.card.alternatives, card.card.alternative_when)[card.alternative_index]
 
 
 async def _carry_out(game: Tavern, item: Item) -> None:

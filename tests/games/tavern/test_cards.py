@@ -95,7 +95,7 @@ def test_two_who_want_to_play_at_one_moment_do_so_in_the_order_of_the_rules() ->
     n.puts_in("Serena", "Blasphemer!", at="Kaylin")
     n.puts_in("Phrenk", "Purely medicinal", way=0)
     n.puts_in("Kaylin", "Too small to aim at")
-    assert [event.values["card"] for event in n.told("plays")] == keys(["Purely medicinal"])
+    assert [event.values["card"] for event in n.told("plays_so")] == keys(["Purely medicinal"])
     assert n.can_play(
         "Kaylin", "Too small to aim at"
     )  # given back; an Anytime card comes before a Sometimes card

@@ -292,7 +292,7 @@ def test_the_anytime_card_goes_first_and_the_other_is_given_back_unseen() -> Non
     n.puts_in("Phrenk", "Purely medicinal", way=0)
     if n.asked("respond"):
         n.passes(*sorted(n.asked("respond") - {"Serena", "Phrenk"}))
-    played = [event.values["card"] for event in n.told("plays")]
+    played = [event.values["card"] for event in n.told("plays_so")]
     assert "phrenk.purely_medicinal" in played
     assert "serena.order_at_this_table" not in played
     assert "serena.order_at_this_table" in n.player("Serena").hand.cards

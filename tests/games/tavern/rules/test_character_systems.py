@@ -251,7 +251,7 @@ def test_an_anytime_card_put_in_during_the_gear_window_is_played_first() -> None
     n.puts_in("Wizgille", OH_NO, at="Phrenk")
     n.puts_in("Phrenk", "Purely medicinal", way=0)
     n.answers("Wizgille", ["", 0, [[n.names["Phrenk"]]]], "gear_targets")
-    assert [event.values["card"] for event in n.told("plays")] == keys(["Purely medicinal"])
+    assert [event.values["card"] for event in n.told("plays_so")] == keys(["Purely medicinal"])
     n.quiet()
     n.answers("Wizgille", ["", 0, [[n.names["Phrenk"]]]], "gear_targets")
     n.quiet()
