@@ -99,7 +99,7 @@ def add_page_texts(entries: Entries) -> None:
 
 
 def add_code_texts(entries: Entries) -> None:
-    """Add what the code of all packages marks, file by file, then what the page marks; and where a text stands on a control."""
+    """Add what the code of all packages marks, then what the page marks; and where a text stands on a control."""
     trees = {
         path: ast.parse(path.read_text(encoding="utf-8"))
         for package in PACKAGES

@@ -60,7 +60,7 @@ def _spelled_out(words: str, mark: str, value: str) -> str:
 
 
 def word(text: str) -> str:
-    """Return a phrase of a game that has no values to fill, such as the name of a zone, in the reader's language."""
+    """Return a phrase of a game without values, such as the name of a zone, as the reader says it."""
     return translated(text, {}) or text
 
 

@@ -46,9 +46,9 @@ async def resolve(game: Tavern, item: Item) -> None:
 
 async def _announce(game: Tavern, card: PlayedCard) -> None:
     """Announce a card: reveal its Gear card, let that be answered, and record whom the card hits."""
-    way = way_chosen(card)
-    kind = f"plays{'_at' * bool(card.targets)}{'_so' * bool(way)}"
-    game.table.tell(kind, seat=card.seat, card=card.key, targets=card.targets, way=way)
+    chosen = way_chosen(card)
+    kind = f"plays{'_at' * bool(card.targets)}{'_so' * bool(chosen)}"
+    game.table.tell(kind, seat=card.seat, card=card.key, targets=card.targets, way=chosen)
     if card.wolf_targets:
         game.table.tell("wolf_at", seat=card.seat, targets=card.wolf_targets)
     if "gear" in card.card.marks:

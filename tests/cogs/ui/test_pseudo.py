@@ -11,9 +11,9 @@ from bot.face.art.drawing import Words
 from bot.language import PSEUDO, speaking
 from cogs.gembones import odds_line
 from cogs.ui.hand.hand_panel import hand_panel, log_note
-from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.picture import Picture
 from cogs.ui.pictures.result import result_picture
+from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.rules_text import rules_note
 from cogs.ui.table.table_message import details, table_message
 from games.engine import RAIL, Match
