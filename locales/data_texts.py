@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from games.engine.endings.places import PLACES
-
 from cogs.ui.help.markdown import flowing, paragraphs
 from games.catalogue import CATALOGUE
 from games.computer.characters import TEMPERS
@@ -63,10 +61,6 @@ def add_data_texts(entries: Entries) -> None:
     for text in _PAIRS:
         entries.add(
             text, "games/parlour/rogues_and_warriors.py", "Rogues and Warriors: a hand and what it is worth"
-        )
-    for text in PLACES:
-        entries.add(
-            text, "games/engine/endings/places.py", "a place in the result of a game: “You came 2nd of 3.”"
         )
     for path in sorted((ROOT / "cogs").glob("*/refusals.toml")):
         _add_file(entries, path.relative_to(ROOT).as_posix())
