@@ -55,7 +55,7 @@ METALS = (GOLD, "#9aa3ab", "#c07442")
 """The edges of the steps of a podium."""
 STEPS = ((390, 222), (196, 284), (584, 320))
 """The middle and the upper edge of each step, the winner's first."""
-MOST_CURVES = 6
+MOST_CURVES = 5
 GAMES_IN_A_ROW = 7
 """The most games of a night in a row; of more than two rows the last are shown."""
 FOOT = 44
