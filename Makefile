@@ -84,6 +84,7 @@ pictures: $(DEVELOPMENT)  ## Take the pictures of all games anew, with a Chromiu
 	$(BIN)/python -m tests.browser.today_pictures
 	$(BIN)/python -m tests.browser.anywhere_pictures
 	$(BIN)/python -m tests.browser.tournament_pictures
+	$(BIN)/python -m tests.browser.night_pictures
 	$(BIN)/python -m tests.browser.activity_pictures
 
 readme: $(DEVELOPMENT)  ## Bring the README's table of games up to date

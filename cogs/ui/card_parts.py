@@ -40,6 +40,9 @@ def plaque_of(
     parts = [*pieces.panel(24, y, 732, 72, fill=PLATE, edge=BRONZE, thick=2, r=16)]
     parts += shown or pieces.sign("bolt", 58, y + 36, 38, GOLD)
     if then:
+        if pieces.length(words, 21, bold=True) > widest and ", " in words:
+            # its last clause tells how good the hand was, which stands below
+            words = f"{words.rpartition(', ')[0]}."
         parts += pieces.text(left, y + 32, words, 25, CREAM, bold=True, widest=widest)
         parts += pieces.text(left, y + 60, then, 22, SOFT, widest=widest)
     else:
