@@ -37,6 +37,23 @@ ONE_ENGLISH = re.compile(
     re.IGNORECASE,
 )
 """Spellings of the other English, and a hyphen in place of a minus sign."""
+STUMBLED_OVER = (
+    "the evening is told",
+    "counts {n} now",
+    "counts 0 now",
+    "by what could be known then",
+    "bring it here",
+    "new at this table",
+    "95 % of honest counts lie",
+    "loan markers 0",
+    "you're sitting this one out",
+    "14 seconds ago",
+    "auto-pass",
+    "is the fingerprint of the luck in all",
+)
+"""Sentences that people who played their first evening did not understand, or smiled at."""
+ROOMS_WITH_DEADLINES = ("bot/face", "cogs/ui/hand", "cogs/ui/table", "cogs/live", "cogs/daily")
+CLOCK_TIME = re.compile(r"<t:[^>]*:[tT]>")
 SHOWN = re.compile(r"\{[^{}]*\}|`[^`]*`")
 """What stands in a template for a value, and what is typed: neither is English."""
 
@@ -147,6 +164,29 @@ def test_signed_numbers_are_never_formatted_by_hand() -> None:
             ):
                 wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert not wrong
+
+
+def test_sentences_that_newcomers_stumbled_over_stay_away() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {phrase}"
+        for room in ("bot", "cogs", "games", "activity")
+        for kind in ("*.py", "*.toml")
+        for path in (ROOT / room).rglob(kind)
+        for phrase in STUMBLED_OVER
+        if phrase in path.read_text("utf-8").lower()
+    }
+    assert not found
+
+
+def test_a_deadline_is_told_by_what_is_left_of_it_and_never_by_the_clock() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {shown}"
+        for room in ROOMS_WITH_DEADLINES
+        for kind in ("*.py", "*.toml")
+        for path in (ROOT / room).rglob(kind)
+        for shown in CLOCK_TIME.findall(path.read_text("utf-8"))
+    }
+    assert not found
 
 
 @pytest.mark.parametrize(

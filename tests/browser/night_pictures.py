@@ -1,4 +1,4 @@
-"""The picture of docs/playing.md about a whole evening: a shared result, the card of the evening, and a profile, on a phone.
+"""The picture of docs/playing.md about an evening: a shared result, the card of the evening, and a profile, on a phone.
 
 make pictures                             with those of the games
 python -m tests.browser.night_pictures    alone

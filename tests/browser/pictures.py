@@ -227,8 +227,8 @@ INTRODUCTION = """\
 # The games in pictures
 
 Taken by `make pictures` in the playground: the lobby, Ann's turn at the table, her hand panel, which only she sees, and
-the show-down. Dark on a phone, 390 pixels wide; light on a desk, 1100 pixels wide. At the end of an evening its card tells
-of all games:
+the show-down. Dark on a phone, 390 pixels wide; light on a desk, 1100 pixels wide. At the end of an evening its
+card tells of all games:
 
 ![A shared result, the card of an evening, and a profile on a phone](pictures/night-phone.webp)
 """
