@@ -61,7 +61,7 @@ def pieces(match: Match) -> int:
 
 @every_game
 def test_all_that_is_offered_is_legal_and_so_is_the_default(key: str) -> None:
-    for case in cases(20):
+    for case in cases(10):
         luck = luck_of("legal", key, case)
         for match in play(Match(GAMES[key], random_header(GAMES[key], luck)), luck):
             for ask in match.open.values():
@@ -74,7 +74,7 @@ def test_all_that_is_offered_is_legal_and_so_is_the_default(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(key for key, game in GAMES.items() if game.money == "pieces"))
 def test_pieces_are_conserved_at_every_step(key: str) -> None:
-    for case in cases(30):
+    for case in cases(15):
         luck = luck_of("money", key, case)
         header = random_header(GAMES[key], luck)
         there = sum(header.stakes.values()) + header.carry.get("pot", {}).get("piece", 0)
@@ -86,7 +86,7 @@ def test_pieces_are_conserved_at_every_step(key: str) -> None:
 
 @every_game
 def test_the_result_adds_up(key: str) -> None:
-    for case in cases(60):
+    for case in cases(30):
         luck = luck_of("result", key, case)
         header = random_header(GAMES[key], luck)
         check_books(finish(Match(GAMES[key], header), luck, leaves=30 if case % 3 == 0 else 0))
@@ -94,7 +94,7 @@ def test_the_result_adds_up(key: str) -> None:
 
 @every_game
 def test_a_replay_is_the_match_after_every_answer(key: str) -> None:
-    for case in cases(6):
+    for case in cases(4):
         luck = luck_of("replay", key, case)
         header = random_header(GAMES[key], luck)
         for match in play(Match(GAMES[key], header), luck, leaves=12 if case % 2 else 0):
@@ -106,7 +106,7 @@ def test_a_replay_is_the_match_after_every_answer(key: str) -> None:
 
 @every_game
 def test_leaving_at_any_moment_ends_well(key: str) -> None:
-    for case in cases(30):
+    for case in cases(15):
         luck = luck_of("leave", key, case)
         match = finish(Match(GAMES[key], random_header(GAMES[key], luck)), luck, leaves=3)
         assert match.over
@@ -121,7 +121,7 @@ def test_leaving_at_any_moment_ends_well(key: str) -> None:
 
 @every_game
 def test_who_has_left_is_asked_nothing(key: str) -> None:
-    for case in cases(20):
+    for case in cases(10):
         luck = luck_of("gone", key, case)
         for match in play(Match(GAMES[key], random_header(GAMES[key], luck)), luck, leaves=6):
             open_to = {ask.seat for ask in match.open.values() if not ask.answered}
@@ -130,7 +130,7 @@ def test_who_has_left_is_asked_nothing(key: str) -> None:
 
 @every_game
 def test_defaults_alone_end_every_match(key: str) -> None:
-    for case in cases(20):
+    for case in cases(10):
         finish_by_defaults(Match(GAMES[key], random_header(GAMES[key], luck_of("defaults", key, case))))
 
 
@@ -160,7 +160,7 @@ def test_every_event_and_question_has_words_for_its_values(key: str) -> None:
             Values(values)[part.partition("}")[0].partition(":")[0]]
 
     game = GAMES[key]
-    for case in cases(20):
+    for case in cases(10):
         luck = luck_of("words", key, case)
         for match in play(Match(game, random_header(game, luck)), luck, leaves=40):
             for ask in match.open.values():
