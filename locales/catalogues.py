@@ -6,6 +6,7 @@ They have no dates and no line numbers, so that a change of them shows changed t
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -18,6 +19,8 @@ DOMAIN = "dicenight"
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
 WHOLE = ("de", "es", "fr", "pl")
 """The languages that are whole: in them no text may be missing."""
+NO_TIME = datetime.fromtimestamp(0, UTC)
+"""The time in every compiled catalogue: that of its compilation would be other bytes in each build of a release."""
 READABLE = 0.9
 """The share of texts from which on a language is offered: with less, people would read a mix of two."""
 _PASSING = re.compile(
@@ -89,4 +92,5 @@ def compile_all(folder: Path = FOLDER) -> None:
             path.with_suffix(".mo").unlink(missing_ok=True)
             continue
         with path.with_suffix(".mo").open("wb") as file:
+            catalog.creation_date = NO_TIME
             write_mo(file, catalog)

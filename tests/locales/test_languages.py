@@ -43,3 +43,6 @@ def test_a_language_that_is_hardly_begun_is_not_offered(tmp_path: Path) -> None:
     (folder / "dicenight.po").write_text(texts.replace('msgstr ""', 'msgstr "altro"'), "utf-8")
     compile_all(tmp_path)
     assert (folder / "dicenight.mo").exists()
+    assert b"1970-01-01" in (folder / "dicenight.mo").read_bytes(), (
+        "at another time it is the same, byte for byte"
+    )
