@@ -31,6 +31,7 @@ READS_ITS_OWN_FILES = {
     "games/computer/table_talk.py": {"importlib"},
     "games/deeds/deed.py": {"importlib"},
     "games/engine/endings/ending.py": {"importlib"},
+    "games/gembones/lucky_13/money.py": {"importlib"},
     "games/parlour/players/blueprint.py": {"importlib"},
     "games/texts.py": {"importlib"},
 }

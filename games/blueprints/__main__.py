@@ -1,4 +1,7 @@
-"""`python -m games.blueprints [SEATS ...]`: solves Rogues and Warriors and writes the tables of its play."""
+"""`python -m games.blueprints [NAME ...]`: solves games and writes their tables.
+
+The names are `lucky_13`, and for Rogues and Warriors the numbers of seats, 2 and 3.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,15 @@ from pathlib import Path
 
 import numpy as np
 
+from games.blueprints.lucky import money_table
 from games.blueprints.pairs import cards
 from games.blueprints.solving import Solver
+from games.gembones.lucky_13.money import TABLE
 from games.parlour.players.blueprint import SHAPES, WHOLE
 
 FOLDER = Path("games/parlour/players")
+MONEY = Path("games/gembones/lucky_13") / TABLE
+LUCKY_13 = "lucky_13"
 TIMES = {2: 400, 3: 160}
 """The passes of CFR+ by seats, after which another hundred gain next to nothing."""
 SELDOM = 0.008
@@ -41,11 +48,21 @@ def table_of(solver: Solver) -> bytes:
     return b"".join(parts)
 
 
+def packed_table(table: bytes) -> bytes:
+    """Return a table as it is shipped."""
+    return lzma.compress(table, preset=9 | lzma.PRESET_EXTREME)
+
+
 def main() -> None:
-    """Solve the shapes that are named by their seats, or all."""
-    for seats in map(int, sys.argv[1:] or SHAPES):
+    """Solve what is named, or all."""
+    names = sys.argv[1:] or [LUCKY_13, *map(str, SHAPES)]
+    if LUCKY_13 in names:
+        packed = packed_table(money_table())
+        MONEY.write_bytes(packed)
+        print(f"Lucky No. 13: {len(packed):,} bytes")
+    for seats in (int(name) for name in names if name != LUCKY_13):
         solver = solved(seats, TIMES[seats])
-        packed = lzma.compress(table_of(solver), preset=9 | lzma.PRESET_EXTREME)
+        packed = packed_table(table_of(solver))
         FOLDER.joinpath(SHAPES[seats][1]).write_bytes(packed)
         gains = solver.gains()
         print(

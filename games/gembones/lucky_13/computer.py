@@ -1,7 +1,8 @@
 """Computer players for Lucky No. 13 (L13).
 
-The shark plays for the best chance to win, as computed in `odds`. The regular rolls for a total in the lead, and
-ignores the players still to come; the newcomer knows only that 10 is a good total.
+The shark plays for what is paid, as solved in `money`, and where that doesn't hold, as under blessings and for points,
+for the best chance to win, as computed in `odds`. The regular rolls for a total in the lead, and ignores the players
+still to come; the newcomer knows only that 10 is a good total.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from games.engine.chance import Chance
 from games.engine.money import SIZES
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene
+from games.gembones.lucky_13.money import ways_for_money
 from games.gembones.lucky_13.odds import choices, survival_chance, win_chance
 from games.gembones.lucky_13.options import DICE, LUCKY
 
+STAKE = 15.0
+"""About what a game is for: the gembones of three losers and an own one."""
 GUEST_STOPS = 10
 """A guest (PTY-R2) and a newcomer stop at this total or above; a regular does so if it leads."""
 
@@ -58,17 +62,21 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 class Optimal:
-    """The shark: it plays `optimal`, and can tell the chance to win with each choice."""
+    """The shark: it plays for money, or `optimal`, and can tell what each choice is worth."""
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Return the best answer."""
-        return optimal(scene, ask, luck)
+        ways = ways_for_money(scene, ask) if ask.kind == "roll" else None
+        return max(ways, key=lambda each: each[1])[0] if ways else optimal(scene, ask, luck)
 
     def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
-        """Return what may be rolled, and the stop, with the exact chance to win; None at any other question."""
+        """Return what may be rolled, and the stop, with the exact worth or chance to win; None at other questions."""
         prompt = ask.prompt
         if ask.kind != "roll" or not isinstance(prompt, Choose):
             return None
+        ways = ways_for_money(scene, ask)
+        if ways:
+            return Weighed.by_worth(ways, STAKE, "copper")
         says = prompt.says
         unrolled = tuple(option for option in prompt.options if option in DICE)
         every = choices(unrolled, says["total"], says["best"], says["later"], says["flips"])

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from games.blueprints.__main__ import TIMES, solved, table_of
+from games.blueprints.lucky import money_table
 from games.blueprints.pairs import cards
 from games.blueprints.solving import Solver
+from games.gembones.lucky_13 import money
 from games.parlour.players.betting_tree import Shape
 from games.parlour.players.blueprint import HANDS, SHAPES, Blueprint, blueprint, size_of
 from tests.helpers.random_matches import SOAK
@@ -71,3 +73,6 @@ def test_the_program_writes_the_tables_that_are_shipped() -> None:
             numbers = [np.frombuffer(each, np.uint8).astype(int) for each in (written, found.table)]
             assert len(numbers[0]) == len(numbers[1])
             assert (abs(numbers[0] - numbers[1]) > 1).mean() < 0.001
+    if SOAK > 1:
+        written_money = np.frombuffer(money_table(), "<i4")
+        assert abs(written_money - np.array(money.table())).max() <= 1
