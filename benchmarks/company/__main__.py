@@ -30,9 +30,11 @@ MATCHES = {
     "jack_of_all_trades": 320,
     "city_square": 320,
     "tiamat": 320,
-    "burn_my_village": 24,
+    "den_of_thieves": 1200,
+    "the_wheel": 240,
+    "burn_my_village": 48,
     "conclave_of_wyrms": 16,
-    "adventurers_choice": 40,
+    "adventurers_choice": 80,
 }
 """The matches for games that are long, or quick."""
 OF_CHANCE = ("fireball", "tripledip", "hags_haggle", "barovian_boneyard")

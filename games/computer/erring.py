@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from math import exp
+from typing import Protocol, runtime_checkable
 
 from games.computer.habits import Habit, remembering
 from games.computer.levels import LEVEL_NAMES, scales
@@ -20,6 +21,19 @@ from games.engine.scene import OpenAsk, Scene
 
 FINE = 1 << 16
 """The fineness of the chances by which a level errs."""
+HASTE = 20
+"""Who errs looks less closely too: at an ease of one in so many, a search has half of its playouts."""
+FEWEST = 48
+"""The playouts that every level has at least, if its game searches."""
+
+
+@runtime_checkable
+class Searches(Protocol):
+    """A computer player that searches, with so many playouts a question."""
+
+    @property
+    def playouts(self) -> int:
+        """The budget of a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +91,15 @@ def _chosen(weighed: Weighed, ease: float, luck: Chance) -> Answer:
 def erring(policies: Mapping[str, Policy], ease: float) -> Erring:
     """Return the best of a game's players with errors; where it doesn't weigh its answers, the weakest errs for it."""
     strengths = [policies[name] for name in STRENGTHS if name in policies]
-    return Erring(strengths[-1], strengths[0], ease)
+    return Erring(hasty(strengths[-1], ease), strengths[0], ease)
+
+
+def hasty(policy: Policy, ease: float) -> Policy:
+    """Return a player that searches with a smaller budget, the more readily it errs; others as they are."""
+    if not isinstance(policy, Searches):
+        return policy
+    found: Policy = replace(policy, playouts=max(FEWEST, int(policy.playouts / (1 + HASTE * ease))))
+    return found
 
 
 def with_levels(key: str, policies: Mapping[str, Policy]) -> Mapping[str, Policy]:
