@@ -184,7 +184,7 @@ def _games(
     title = game_title(replayed.record.game)
     if replayed.games:
         return [
-            Played(each, tuple(names.get(seat, f"Seat {seat + 1}") for seat in seats))
+            Played(each, tuple(names.get(seat, _("Seat {n}").format(n=seat + 1)) for seat in seats))
             for each, seats in replayed.games
         ]
     if replayed.match is None:
@@ -194,7 +194,9 @@ def _games(
             if each.match == replayed.record.id and (each.place == 1 or each.won)
         ]
         return [Played(title, tuple(people[member] for member in won if member in people))]
-    return [Played(title, tuple(names.get(seat, f"Seat {seat + 1}") for seat in replayed.winners))]
+    return [
+        Played(title, tuple(names.get(seat, _("Seat {n}").format(n=seat + 1)) for seat in replayed.winners))
+    ]
 
 
 def _curves(
@@ -209,7 +211,7 @@ def _curves(
         seats = sorted({seat for held in night.course for seat in held})
         own = names[night.record.id]
         courses = {
-            own.get(seat, f"Seat {seat + 1}"): tuple(held.get(seat, 0) for held in night.course)
+            own.get(seat, _("Seat {n}").format(n=seat + 1)): tuple(held.get(seat, 0) for held in night.course)
             for seat in seats
         }
         return "night", _best_first(courses)

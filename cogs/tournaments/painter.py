@@ -78,8 +78,9 @@ def _open(record: TournamentRecord) -> list[Json]:
     if count:
         came = ngettext("**{n}** player so far: {names}", "**{n}** players so far: {names}", count)
         came = came.format(n=count, names=names)
+    head = _("## {game} tournament").format(game=_title(record))
     return [
-        text(f"## {_title(record)} tournament\n{_summary(record)}\n{_stake(record, settings)}"),
+        text(f"{head}\n{_summary(record)}\n{_stake(record, settings)}"),
         text(came),
         text(f"-# {_absent(settings)} {_('The host starts it; three players are enough.')}"),
     ]
@@ -126,7 +127,7 @@ def _table_line(record: TournamentRecord, table: RoundTableRecord) -> str:
     # the best first; where two are equal, in the order of their seats
     order = sorted(points_at(table).items(), key=lambda scored: -scored[1])
     names = ", ".join(f"{_name(entrant_of(record, member))} {points}" for member, points in order)
-    return f"◦ {place} · done\n-# {names}"
+    return f"◦ {place} · {_('done')}\n-# {names}"
 
 
 def _ended(record: TournamentRecord) -> list[Json]:
@@ -221,7 +222,7 @@ def standings_note(record: TournamentRecord, user_id: int, page: int = 0) -> Jso
         buttons.append(button("Back", control(record.id, f"{STANDINGS}.{page - 1}")))
     if page < last:
         buttons.append(button("More", control(record.id, f"{STANDINGS}.{page + 1}")))
-    head = f"## {_title(record)}: standings"
+    head = _("## {game}: standings").format(game=_title(record))
     tie = _("-# Equal points: matches won, then the points of the opponents you met, then what you won.")
     shown = lines[page * PAGE : (page + 1) * PAGE]
     return note("\n".join(filter(None, [head, lead, *shown, tie])), *buttons, accent=ACCENT)

@@ -124,12 +124,13 @@ def night_chart(view: TableView) -> Chart | None:
     rows = []
     for seat in sorted(seats, key=lambda seat: -held[-1].get(seat, 0)):
         course_text = " → ".join(str(counts.get(seat, "–")) for counts in held)
-        rows.append(f"**{safe_name(names.get(seat) or f'Seat {seat + 1}')}** {course_text}")
+        rows.append(f"**{safe_name(names.get(seat) or _('Seat {n}').format(n=seat + 1))}** {course_text}")
     games = ", ".join(f"{at}. {step}" for at, (step, _) in enumerate(course.steps) if at)
     lines = f"## {title}\n" + "\n".join(rows) + f"\n-# {games}"
-    spoken = {seat: ", ".join(str(counts.get(seat, "none")) for counts in held) for seat in seats}
+    spoken = {seat: ", ".join(str(counts.get(seat, _("none"))) for counts in held) for seat in seats}
     words = f"{title}. " + "; ".join(
-        f"{visible_name(names.get(seat) or f'Seat {seat + 1}')} {spoken[seat]}" for seat in seats
+        f"{visible_name(names.get(seat) or _('Seat {n}').format(n=seat + 1))} {spoken[seat]}"
+        for seat in seats
     )
     return Chart(chart, words[:MOST_ALT], lines)
 

@@ -131,7 +131,7 @@ def _buttons(now: Situation) -> Iterator[Json]:
             yield button("My hand", custom_ids.verb(view.table.id, "hand"), GREEN)
         yield button("How to play", custom_ids.verb(view.table.id, "rules"))
     if _may_open(now) and now.first_game is not None:
-        yield button(f"Play {now.first_game.title}", f"{PREFIX}:{FIRST}", GREEN)
+        yield button(_("Play {game}").format(game=_(now.first_game.title)), f"{PREFIX}:{FIRST}", GREEN)
     yield button("All games", f"{PREFIX}:games")
     yield button("Betting", f"{PREFIX}:betting")
     yield words_button()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.face.table.card_words import MENU
+from bot.language import _
 from cogs.ui import custom_ids
 from cogs.ui.blocks import grids
 from cogs.ui.components import Json
@@ -83,7 +84,9 @@ def point(parts: Json, ask: OpenAsk, draft: Answer, wanted: Answer) -> Pointer |
                 return Pointer(made["custom_id"], labels, chosen)
         elif _leads(ask, control, None, draft, wanted):
             label = made.get("label") or made["emoji"]["name"]
-            return Pointer(made["custom_id"], f"{label}, beside {beside}" if beside else label)
+            if beside:
+                label = _("{button}, beside {row}").format(button=label, row=beside)
+            return Pointer(made["custom_id"], label)
     return None
 
 
