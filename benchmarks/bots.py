@@ -20,7 +20,7 @@ from bot.monitoring.logs import set_up_logging
 from bot.settings import Settings
 from bot.startup.run import build, spare_collector
 from bot.workers.worker_process import WorkerProcess
-from cogs.live import hand_panels, live_message
+from cogs.live import hand_panels, live_message, table_messages
 from db import SaveSetting
 from db.opening import open_store
 from tests.helpers.as_discord import point_at
@@ -65,6 +65,7 @@ def _keep_still() -> None:
     for module, name in (
         (live_message, "SPACING"),
         (live_message, "SOON"),
+        (table_messages, "PANELS_SPACING"),
         (hand_panels, "SPACING"),
         (hand_panels, "QUIET_SPACING"),
         (hand_panels, "LATER"),

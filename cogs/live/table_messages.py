@@ -58,6 +58,8 @@ OLD_AFTER = 3600.0
 """Seconds after which Discord counts a message as old: its edits are limited, to three in six seconds a channel."""
 OLD_SPACING = 2.1
 """Seconds between two edits of a table message that is old."""
+PANELS_SPACING = 3.0
+"""Seconds between two edits of a table message while everyone who is asked has their hand panel before them."""
 UNREAD_SPACING = 15.0
 """Seconds between two edits of a table message while everyone at the table has it before them elsewhere."""
 STALE_AFTER = 86_400.0
@@ -131,22 +133,30 @@ class TableMessage(LiveMessage):
 
     def urgency(self) -> Urgency:
         """Return how urgent a repaint is: some members play without a hand panel."""
-        table = self.table
-        if table.racing:
+        if self.table.racing or all(self._panels_in_sight()):
             return Urgency.BOARD
-        for seat in table.state.seats.values():
-            waits = seat.user_id is not None and table.has_open_question(seat.number)
-            if waits and not self._messages.panels.in_sight(table, seat.number):
-                return Urgency.WAITED_FOR
-        return Urgency.BOARD
+        return Urgency.WAITED_FOR
 
     def spacing(self) -> float:
-        """Return the seconds between two edits: those of an old message, a race or an unread one are further apart."""
+        """Return the seconds between two edits: the fewer people play through the message, the more."""
         if self.table.followed_elsewhere:
             return UNREAD_SPACING
+        in_sight = [] if self.table.state.match_id is None else self._panels_in_sight()
+        if in_sight and all(in_sight):
+            # their panels show the whole table, and only spectators look here
+            return PANELS_SPACING
         if self._is_old():
             return OLD_SPACING
         return RACE_SPACING if self.table.racing else super().spacing()
+
+    def _panels_in_sight(self) -> list[bool]:
+        """Return for each member who is asked something whether they have their hand panel before them."""
+        table, panels = self.table, self._messages.panels
+        return [
+            panels.in_sight(table, seat.number)
+            for seat in table.state.seats.values()
+            if seat.user_id is not None and table.has_open_question(seat.number)
+        ]
 
     def _is_old(self) -> bool:
         """Return whether Discord limits edits because of the message's age, which it doesn't do for edits by token."""

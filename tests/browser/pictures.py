@@ -61,6 +61,7 @@ async def fixed_evening(*, activity: bool = False) -> AsyncIterator[Evening]:
         for name, value in (
             ("cogs.live.live_message.SPACING", 0.0),
             ("cogs.live.table_messages.RACE_SPACING", 0.0),
+            ("cogs.live.table_messages.PANELS_SPACING", 0.0),
             ("cogs.live.table_messages.UNREAD_SPACING", 0.0),
             ("cogs.live.hand_panels.SPACING", 0.0),
             ("cogs.live.hand_panels.QUIET_SPACING", 0.0),

@@ -168,6 +168,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         monkeypatch.setattr("bot.requests.budget.HANDS_PER_SECOND", 1e6)
         monkeypatch.setattr("cogs.live.live_message.SPACING", 0.0)
         monkeypatch.setattr("cogs.live.table_messages.RACE_SPACING", 0.0)
+        monkeypatch.setattr("cogs.live.table_messages.PANELS_SPACING", 0.0)
         monkeypatch.setattr("cogs.live.table_messages.UNREAD_SPACING", 0.0)
         monkeypatch.setattr("cogs.live.live_message.SOON", 0.0)
         monkeypatch.setattr("cogs.live.hand_panels.SPACING", 0.0)

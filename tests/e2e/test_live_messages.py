@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.requests.budget import Urgency
 from cogs.calls import rows as call_rows
 from cogs.live.hand_panels import NO_HAND
 from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR
@@ -20,7 +21,7 @@ from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.e2e.test_planned_nights import allow_events
 from tests.e2e.test_today import play as play_today
 from tests.helpers.at_rest import idle
-from tests.helpers.clicking import Player, acting
+from tests.helpers.clicking import Player, acting, with_panels
 
 GAME = "rogues_and_warriors"
 HOUR = 3_600
@@ -277,6 +278,29 @@ async def test_changes_that_come_soon_after_an_edit_share_the_next_one(
     assert all(name in kind.message.text for name in ("Cid", "Dot", "Eve"))
     after = [each for each in evening.playground.requests if each.method == "PATCH"]
     assert len(after) == len(patches) + 1
+
+
+async def test_a_table_message_waits_while_all_who_are_asked_have_their_panels(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = await with_panels(evening, GAME)
+    table = evening.table(players[0].channel)
+    message, panels = table_messages(evening.bot).of(table), table_messages(evening.bot).panels
+    monkeypatch.setattr("cogs.live.table_messages.PANELS_SPACING", 3.0)
+    assert message.spacing() == 3.0
+    [asked] = [each for each in table.state.seats.values() if table.has_open_question(each.number)]
+    with monkeypatch.context() as later:
+        later.setattr("cogs.live.hand_panels.LATELY", 0.0)
+        assert not panels.in_sight(table, asked.number)
+        assert message.spacing() == 0.0, "they play through the table message"
+        assert message.urgency() is Urgency.WAITED_FOR
+    assert message.urgency() is Urgency.BOARD
+    monkeypatch.setattr("cogs.live.table_messages.PANELS_SPACING", 0.0)
+    while table.state.match_id is not None:
+        await acting(evening, players).acts(avoid=("Raise", "Bet"))
+        await evening.quiet()
+    monkeypatch.setattr("cogs.live.table_messages.PANELS_SPACING", 3.0)
+    assert message.spacing() == 0.0, "the result is shown at once"
 
 
 @pytest.mark.parametrize("in_bulk", [False, True], ids=["alone", "in-bulk"])
