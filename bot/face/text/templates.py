@@ -20,9 +20,17 @@ safe_name = name_in_text
 
 
 @lru_cache(8192)
-def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
-    """Return the parts of a template. Cached: parsing one costs as much as the rest of a button, and there are few."""
-    return tuple(string.Formatter().parse(template))
+def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """Return the parts of a template: words, and the field that follows with its mark; None if it needs `vformat`.
+
+    Cached: parsing one costs as much as the rest of a button, and there are few.
+    """
+    parts = []
+    for literal, field, marks, conversion in string.Formatter().parse(template):
+        if field is not None and (conversion or "{" in (marks or "") or not field.isidentifier()):
+            return None
+        parts.append((literal, field, marks or ""))
+    return tuple(parts)
 
 
 def translated(template: str, values: Mapping[str, Any], context: str | None = None) -> str | None:
@@ -111,18 +119,22 @@ class Renderer(string.Formatter):
         """Return a template in words of the reader's language, filled with its values."""
         if "{" not in text and "}" not in text:
             return text
-        parts = []
-        for literal, field, marks, conversion in _parsed(text):
-            parts.append(literal)
+        parts = _parsed(text)
+        if parts is None:
+            return self.vformat(text, (), values)
+        words = []
+        for literal, field, marks in parts:
+            words.append(literal)
             if field is not None:
-                if conversion or "{" in (marks or "") or not field.isidentifier():
-                    return self.vformat(text, (), values)
-                parts.append(self.format_field(values[field], marks or ""))
-        return "".join(parts)
+                words.append(self.format_field(values[field], marks))
+        return "".join(words)
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """Return a marked value as text."""
         match format_spec:
+            case "" if type(value) is str:
+                # a word of the rules, such as a colour
+                return with_minus(word(value))
             case "seat":
                 return self.name(value)
             case "seats":
@@ -145,9 +157,6 @@ class Renderer(string.Formatter):
                 return ordinal(value)
             case "big":
                 return f"**{value}**"
-            case "" if type(value) is str:
-                # a word of the rules, such as a colour
-                return with_minus(word(value))
             case _:
                 return with_minus(super().format_field(value, format_spec))
 

@@ -248,11 +248,13 @@ def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, pictured: bool
             and not (brief and _is_stock(block))
         ):
             zones[block.owner].append(block)
-    lines = []
+    lines, with_money = list[str](), not pieces_aside(scene)
     for block in scene.blocks:
         if isinstance(block, Seats):
             lines += [
-                _seat_row(view, scene, row, zones[row.seat], renderer, pictured=pictured)
+                _seat_row(
+                    view, scene, row, zones[row.seat], renderer, pictured=pictured, with_money=with_money
+                )
                 for row in block.rows
             ]
     return "\n".join(lines)
@@ -271,15 +273,23 @@ def _are_even(scene: Scene) -> bool:
 
 
 def _seat_row(
-    view: TableView, scene: Scene, row: SeatRow, zones: Sequence[Zone], renderer: Renderer, *, pictured: bool
+    view: TableView,
+    scene: Scene,
+    row: SeatRow,
+    zones: Sequence[Zone],
+    renderer: Renderer,
+    *,
+    pictured: bool,
+    with_money: bool,
 ) -> str:
+    """Return the line of a seat."""
     seat = view.table.seats.get(row.seat)
     name = renderer.name(row.seat)
     name = f"~~{name}~~" if row.out else f"**{name}**"
     parts = [f"{'▸' if row.asked else '◦'} {name}"]
     if row.badge is not None:
         parts.append(renderer.say(row.badge))
-    if row.money is not None and not pieces_aside(scene):
+    if row.money is not None and with_money:
         parts.append(str(row.money))
     open_asks = [ask for ask in scene.asks if ask.seat == row.seat and not ask.answered]
     if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
