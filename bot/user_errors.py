@@ -13,6 +13,7 @@ from typing import NewType
 
 from bot.language import _
 from db.errors import NotSaved
+from games.engine.errors import ToldError
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +72,14 @@ class UserError(Exception):
         """The sentence that the member reads, in the language of the reader."""
         values = {name: _(str(value)) if name == "sentence" else value for name, value in self.values.items()}
         return _(MESSAGES[self.key]).format(**values)
+
+
+def told(wrong: ToldError) -> str:
+    """Return what an error of the games says, in the language of the reader; words among its values too."""
+    return " ".join(
+        _(text).format(**{name: _(each) if isinstance(each, str) else each for name, each in values.items()})
+        for text, values in wrong.sentences
+    )
 
 
 def sentence_of(error: BaseException) -> str:

@@ -36,6 +36,8 @@ MARKERS = {
     "button": Marker(),
     "Line": Marker(template=True),
     "spelled": Marker(template=True),
+    "BadAmount": Marker(),
+    "BadChoice": Marker(),
     "Odds": Marker(template=True),
 }
 NAMED = {

@@ -13,7 +13,7 @@ from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue
-from bot.user_errors import UserError
+from bot.user_errors import UserError, told
 from db.backend.unit_of_work import Write
 from db.errors import AlreadyDone, BadMove, NotEnough
 from db.ledger import Move
@@ -62,7 +62,7 @@ class MemberAccounts:
         try:
             return gems.parse_amount(text, start)
         except BadAmount as wrong:
-            raise UserError("amount", sentence=wrong) from wrong
+            raise UserError("amount", sentence=told(wrong)) from wrong
 
     async def commit(self, *facts: Write) -> None:
         """Save everything in one unit. Raises `UserError` if the store refuses."""

@@ -15,7 +15,7 @@ from bot.economy.accounts import Holdings, MemberAccounts, MemberTables, by_base
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
-from bot.user_errors import UserError
+from bot.user_errors import UserError, told
 from db import ledger
 from db.errors import AlreadyDone
 from db.ledger import HistoryLine, Transfer
@@ -96,7 +96,7 @@ class WalletService:
         try:
             swap = money_changer.exchange(giving, getting)
         except BadAmount as wrong:
-            raise UserError("amount", sentence=wrong) from wrong
+            raise UserError("amount", sentence=told(wrong)) from wrong
         account = await self._accounts.get_or_create(place_key, person)
         held = gems.of_base(giving.base, await self._store.balances(account))
         if any(held.get(unit, 0) < n for unit, n in giving.holding.items()):

@@ -26,7 +26,7 @@ from bot.tables.money.payers import ForPoints
 from bot.tables.persistence import Persistence
 from bot.tables.question_clocks import CALL_AFTER, ROUND_GATHER, SILENT_MATCHES
 from bot.tables.state import Seat, TableAccess, TableSettings
-from bot.user_errors import UserError
+from bot.user_errors import UserError, told
 from db import journal
 from db.backend.unit_of_work import Write
 from db.errors import AlreadyDone, NotEnough, NotSaved
@@ -80,7 +80,7 @@ class Lifecycle:
         try:
             parsed = new_game.parse_options(chosen)
         except BadOptions as wrong:
-            raise UserError("options", sentence=wrong) from wrong
+            raise UserError("options", sentence=told(wrong)) from wrong
         changed = state.settings.model_copy(update=_settled_on(state.settings, dict(settings or {})))
         # model_copy does not validate, so the changed settings are validated once more
         changed = type(changed).model_validate(changed.model_dump())

@@ -20,7 +20,7 @@ from bot.tables.money import carryover
 from bot.tables.state import TableSettings, TableState, document
 from bot.tables.table_actor import TableActor
 from bot.tables.view import Listeners, ShownTable, TableListener
-from bot.user_errors import UserError
+from bot.user_errors import UserError, told
 from db.errors import Refused
 from db.tables import SaveTable, TableRecord
 from games.engine.errors import BadOptions
@@ -172,7 +172,7 @@ class TableRegistry:
         try:
             parsed = sheet.parse_options(options or {})
         except BadOptions as wrong:
-            raise UserError("options", sentence=wrong) from wrong
+            raise UserError("options", sentence=told(wrong)) from wrong
         place_settings.check(sheet, (channel_id, parent_id), chosen, parsed)
         if channel_id in self._opening:
             raise UserError("table_here")

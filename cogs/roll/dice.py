@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.language import _, number, pgettext
-from bot.user_errors import UserError
+from bot.user_errors import UserError, told
 from games.engine import money as gems
 from games.engine.chance import Chance, Seed
 from games.engine.errors import BadAmount
@@ -57,7 +57,7 @@ def _roll_gembones(asked: str, chance: Chance, coin: AbstractContextManager[None
     try:
         dice = gems.parse_roll(asked, MOST)
     except BadAmount as wrong:
-        raise UserError("roll", sentence=wrong) from wrong
+        raise UserError("roll", sentence=told(wrong)) from wrong
     fallen = gems.roll(chance, dice.items())
     parts = []
     for die, count in dice.items():

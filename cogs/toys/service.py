@@ -9,7 +9,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.members.profile_keys import TOYS
 from bot.person import Person
 from bot.serial_queue import serialized
-from bot.user_errors import UserError
+from bot.user_errors import UserError, told
 from db.ledger import Move, Transfer
 from db.members import SaveAbout
 from games.engine.errors import BadAmount
@@ -60,7 +60,7 @@ class ToyShop:
         try:
             left = blinsky.tickets_after(shelf.tickets, toy)
         except BadAmount as wrong:
-            raise UserError("amount", sentence=wrong) from wrong
+            raise UserError("amount", sentence=told(wrong)) from wrong
         toys = {**shelf.toys, toy: shelf.toys.get(toy, 0) + 1}
         price = Move(account, await self._store.mint(place_key), TICKETS, shelf.tickets - left)
         await self._accounts.commit(

@@ -2,18 +2,23 @@
 
     GameError
     ├── IllegalAnswer     of a player: the answer is refused, and nothing has changed
-    ├── BadOptions        of a host: options that make no sense together
-    ├── BadAmount         of a player: an amount or an exchange that is not possible
+    ├── ToldError         that a person reads
+    │   ├── BadOptions    of a host: options that make no sense together
+    │   └── BadAmount     of a player: an amount or an exchange that is not possible
     ├── RulesBug          of a game's rules: they broke a promise to the engine
     └── ReplayDiverged    of a journal: it does not fit these rules
 
-`IllegalAnswer`, `RulesBug` and `ReplayDiverged` name three things: `asked`, `got` and `allowed`. The messages of
-`BadOptions` and `BadAmount` are sentences that a player reads as they are.
+`IllegalAnswer`, `RulesBug` and `ReplayDiverged` name three things: `asked`, `got` and `allowed`. `BadOptions` and
+`BadAmount` hold sentences that a player reads, in English until they are said.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+Sentence = tuple[str, Mapping[str, object]]
+"""A template and its values."""
 
 
 class GameError(Exception):
@@ -28,12 +33,35 @@ class IllegalAnswer(GameError):
         self.asked, self.got, self.allowed = asked, got, allowed
 
 
-class BadOptions(GameError):
-    """Options that make no sense; the message is a sentence for the person who chose them."""
+class ToldError(GameError):
+    """Root of the errors that a person reads. `sentences`: templates with their values, for any language."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text.format(**values) if values else text)
+        self.sentences: tuple[Sentence, ...] = ((text, values),)
 
 
-class BadAmount(GameError):
-    """An amount that cannot be read, or an unfair exchange; the message is a sentence for the player."""
+class BadOptions(ToldError):
+    """Options that make no sense, told to the person who chose them."""
+
+    @classmethod
+    def of(cls, sentences: Sequence[Sentence]) -> BadOptions:
+        """Return one error that says several sentences."""
+        error = cls(" ".join(text.format(**values) if values else text for text, values in sentences))
+        error.sentences = tuple(sentences)
+        return error
+
+
+class BadChoice(ValueError):
+    """Options that don't go together, raised while a model checks them: a sentence, with its values."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text.format(**values) if values else text)
+        self.sentence: Sentence = (text, values)
+
+
+class BadAmount(ToldError):
+    """An amount that cannot be read, or an unfair exchange, told to the player."""
 
 
 class RulesBug(GameError):

@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 
 from games.engine.chance import Chance
 from games.engine.endings.finish import Feat, Finish
-from games.engine.errors import BadOptions, RulesBug
+from games.engine.errors import BadChoice, BadOptions, RulesBug, Sentence
 from games.engine.prompts import Answer, Clock
 from games.engine.result import Departure, Result
 from games.engine.scene import CardFace, Highlights, Line, OpenAsk, Scene
@@ -366,7 +366,7 @@ class Game(ABC):
         try:
             return self.options.model_validate(raw)
         except ValidationError as wrong:
-            raise BadOptions(self._sentence(wrong)) from wrong
+            raise BadOptions.of(self._sentences(wrong)) from wrong
 
     @cached_property
     def _plain(self) -> Options:
@@ -415,15 +415,16 @@ class Game(ABC):
             return tuple(variants)
         return (Demonstration(self.title, self.pitch, self.example),)
 
-    def _sentence(self, wrong: ValidationError) -> str:
-        sentences = []
+    def _sentences(self, wrong: ValidationError) -> list[Sentence]:
+        sentences = list[Sentence]()
         for error in wrong.errors():
             name = ".".join(str(part) for part in error["loc"])
             if error["type"] == "extra_forbidden":
                 known = ", ".join(self.options.model_fields)
-                sentences.append(f"{self.title} has no option {name!r}; it has: {known}.")
+                sentences.append((f"{self.title} has no option {name!r}; it has: {known}.", {}))
             elif error["type"] == "value_error":
-                sentences.append(str(error["ctx"]["error"]))
+                fault = error["ctx"]["error"]
+                sentences.append(fault.sentence if isinstance(fault, BadChoice) else (str(fault), {}))
             else:
-                sentences.append(f"Option {name!r}: {error['msg']} (got {error['input']!r}).")
-        return " ".join(sentences)
+                sentences.append((f"Option {name!r}: {error['msg']} (got {error['input']!r}).", {}))
+        return sentences

@@ -54,7 +54,9 @@ def worth(holding: Holding) -> int:
             total += WORTH[unit] * count
     except KeyError as unknown:
         raise BadAmount(
-            f"{unknown.args[0]!r} is no gembone. There are: {', '.join(SIZES)} and loose pieces."
+            "'{unit}' is no gembone. There are: {known} and loose pieces.",
+            unit=unknown.args[0],
+            known=", ".join(SIZES),
         ) from unknown
     return total
 
@@ -119,7 +121,7 @@ def make_up(amount: int) -> dict[str, int]:
     Raises `BadAmount` below 0.
     """
     if amount < 0:
-        raise BadAmount(f"There is no amount of {amount} pieces.")
+        raise BadAmount("There is no amount of {amount} pieces.", amount=amount)
     if amount < 4:
         return {PIECE: amount} if amount else {}
     even, loose = amount - amount % 2, amount % 2
@@ -142,7 +144,7 @@ def lesser(base: str) -> str | None:
 
 def _rate(base: str) -> int:
     if base not in BASES:
-        raise BadAmount(f"{base!r} is no base. There are: {', '.join(BASES)}.")
+        raise BadAmount("'{base}' is no base. There are: {known}.", base=base, known=", ".join(BASES))
     return BASES[base]
 
 
@@ -176,28 +178,35 @@ def parse_amount(text: str, base: str = "copper") -> Amount:
     if _NUMBER.fullmatch(bare):
         holding = make_up(_counted(bare.replace(",", "")))
     else:
-        holding = _parse(bare, text, "2g6 + 1g8, or: 50")
+        holding = _parse(bare, text, or_pieces=True)
     worth(holding)
     return Amount(named[0] if named else base, holding)
 
 
 def parse_roll(text: str, most: int = 100) -> dict[str, int]:
     """Parse gembones to roll: `3g6 + g4`; the coin `g2` too. Raises `BadAmount`, also for too many dice."""
-    dice = _parse(text.lower(), text, "2g6 + 1g8")
+    dice = _parse(text.lower(), text, or_pieces=False)
     for die in dice:
         if die not in SIZES and die != COIN:
-            raise BadAmount(f"{die!r} cannot be rolled. There are: {COIN}, {', '.join(SIZES)}.")
+            raise BadAmount(
+                "'{die}' cannot be rolled. There are: {known}.", die=die, known=", ".join((COIN, *SIZES))
+            )
     if sum(dice.values()) > most:
-        raise BadAmount(f"You can roll up to {most} dice at once.")
+        raise BadAmount("You can roll up to {most} dice at once.", most=most)
     return dice
 
 
-def _parse(text: str, written: str, example: str) -> dict[str, int]:
+def _parse(text: str, written: str, *, or_pieces: bool) -> dict[str, int]:
     found: Counter[str] = Counter()
     for part in re.split(r"\s*(?:\+|,|\band\b)\s*", text.strip()):
         match = _PART.fullmatch(part)
         if match is None or (match["loose"] and not match["count"]):
-            raise BadAmount(f"I can't read {written!r}. Write it like: {example}.")
+            raise BadAmount(
+                "I can't read '{written}'. Write it like: 2g6 + 1g8, or: 50."
+                if or_pieces
+                else "I can't read '{written}'. Write it like: 2g6 + 1g8.",
+                written=written,
+            )
         found[match["die"] or PIECE] += _counted(match["count"] or "1")
     return dict(found)
 

@@ -126,12 +126,19 @@ def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settlement]
 def exchange(give: Amount, get: Amount) -> Swap:
     """Return a swap that a player asks for. Raises `BadAmount` unless base and worth are the same (GEM-10, GEM-11)."""
     if give.base != get.base:
-        raise BadAmount(f"{give.base.capitalize()} is not exchanged for {get.base}: only within one base.")
+        raise BadAmount(
+            "{base} is not exchanged for {other}: only within one base.",
+            base=give.base.capitalize(),
+            other=get.base,
+        )
     gives, gets = worth(give.holding), worth(get.holding)
     if gives != gets:
         raise BadAmount(
-            f"{amount_text(give.holding)} is worth {gives} pieces, {amount_text(get.holding)} is worth {gets}: "
-            "both sides must be equal."
+            "{give} is worth {gives} pieces, {get} is worth {gets}: both sides must be equal.",
+            give=amount_text(give.holding),
+            gives=gives,
+            get=amount_text(get.holding),
+            gets=gets,
         )
     return _difference(give.holding, get.holding)
 

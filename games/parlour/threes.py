@@ -16,6 +16,7 @@ from games.computer import newcomer
 from games.computer.weighed import Weighed
 from games.engine.chance import Chance
 from games.engine.endings.finish import Feat, Finish
+from games.engine.errors import BadChoice
 from games.engine.game import Game, GameCoroutine, variant
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import BACK, Line, OpenAsk, Scene
@@ -68,7 +69,7 @@ class Options(ParlourOptions):
     @model_validator(mode="after")
     def _dragons_need_cards(self) -> Self:
         if self.dragon_cards and not self.hidden_fate:
-            raise ValueError("Dragon Cards need Hidden Fate: without it Threes has no cards.")
+            raise BadChoice("Dragon Cards need Hidden Fate: without it Threes has no cards.")
         return self
 
 

@@ -6,6 +6,7 @@ from typing import Self
 
 from pydantic import model_validator
 
+from games.engine.errors import BadChoice
 from games.engine.game import option, variant
 from games.engine.side_stake import StakeOptions
 from games.wyrms.scoring import Scoring
@@ -45,9 +46,9 @@ class Options(StakeOptions):
     @model_validator(mode="after")
     def _together(self) -> Self:
         if self.higher_scoring and self.alternate_scoring:
-            raise ValueError("Higher and Alternate Prediction Scoring don't go together: choose one of them.")
+            raise BadChoice("Higher and Alternate Prediction Scoring don't go together: choose one of them.")
         if self.first_dealer > seats_for(self)[1]:
-            raise ValueError(
+            raise BadChoice(
                 "Personalised Dominant Colours take up to five players, so there's no sixth to deal first."
             )
         return self

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.places.settings import load_place_settings
 from bot.tables.state import TableSettings, TableState
-from bot.user_errors import UserError
+from bot.user_errors import UserError, told
 from db.store import Store
 from games.engine.errors import BadOptions
 from games.registry import GAMES
@@ -33,6 +33,6 @@ async def fitted(
     try:
         options = game.parse_options(change.get("options", current))
     except BadOptions as wrong:
-        raise UserError("options", sentence=wrong) from wrong
+        raise UserError("options", sentence=told(wrong)) from wrong
     place_settings.check(game, (table.channel_id, parent_id), settings, options)
     return change

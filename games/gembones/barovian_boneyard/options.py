@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
+from games.engine.errors import BadChoice
 from games.engine.game import option, variant
 from games.gembones.shared.stakes import MOST_WAGERS
 from games.gembones.spotlight.options import SpotlightOptions
@@ -46,11 +47,11 @@ class Options(SpotlightOptions):
     def _together(self) -> Options:
         """Refuse variants that contradict each other (GEN-R5)."""
         if self.vistani_stowaway and self.wolves_in_the_woods:
-            raise ValueError(
+            raise BadChoice(
                 "Vistani Stowaway and Wolves in the Woods don't go together: svalich loses with either."
             )
         if self.vistani_stowaway and self.storming_the_castle:
-            raise ValueError(
+            raise BadChoice(
                 "Vistani Stowaway and Storming the Castle don't go together: the mist can't both pay and catch."
             )
         return self

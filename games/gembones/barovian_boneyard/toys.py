@@ -36,7 +36,9 @@ def tickets_after(tickets: int, prize: str) -> int:
     Raises `BadAmount` if the prize is unknown or costs more than the tickets.
     """
     if prize not in PRIZES:
-        raise BadAmount(f"Blinsky has no {prize!r}. He has: {', '.join(PRIZES)}.")
+        raise BadAmount("Blinsky has no '{prize}'. He has: {known}.", prize=prize, known=", ".join(PRIZES))
     if PRIZES[prize] > tickets:
-        raise BadAmount(f"The {prize} costs {PRIZES[prize]} tickets; you have {tickets}.")
+        raise BadAmount(
+            "{prize}: {cost} tickets; you have {tickets}.", prize=prize, cost=PRIZES[prize], tickets=tickets
+        )
     return tickets - PRIZES[prize]

@@ -6,6 +6,7 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
+from games.engine.errors import BadChoice
 from games.engine.game import option, variant
 from games.gembones.shared.options import GemboneOptions
 
@@ -57,14 +58,14 @@ class Options(GemboneOptions):
     def _together(self) -> Self:
         """Refuse variants that contradict each other (GEN-R5)."""
         if self.evocation_overchannel and (self.flame_strike or self.meteor_swarm):
-            raise ValueError(
+            raise BadChoice(
                 "Evocation Overchannel goes with neither Flame Strike nor Meteor Swarm: "
                 "there is only one highest number, and they need two targets."
             )
         if self.meteor_swarm and (
             self.at_higher_levels > ORDINARY or self.flame_strike or self.cone_of_cold or self.wall_of_fire
         ):
-            raise ValueError(
+            raise BadChoice(
                 "Meteor Swarm doesn't go with At Higher Levels, Flame Strike, Cone of Cold or Wall of Fire: "
                 "it's always 40g6 on two targets."
             )

@@ -6,6 +6,7 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
+from games.engine.errors import BadChoice
 from games.engine.game import option, variant
 from games.gembones.shared.stakes import MOST_WAGERS
 from games.gembones.spotlight.options import SpotlightOptions
@@ -63,13 +64,13 @@ class Options(SpotlightOptions):
     def _check(self) -> Self:
         """Refuse a dealer's number that is too low, and a dealer without bargains (HH-R10)."""
         if 0 < self.dealers_number < LEAST_NUMBER:
-            raise ValueError(
-                f"The dealer's number is from {LEAST_NUMBER} to {MOST_NUMBER}, or 0 for her choice."
+            raise BadChoice(
+                "The dealer's number is from {low} to {high}, or 0 for her choice.",
+                low=LEAST_NUMBER,
+                high=MOST_NUMBER,
             )
         if self.dealer and not self.side_wagers:
-            raise ValueError(
-                "A dealer at your table offers bargains: switch those on, and play for gembones."
-            )
+            raise BadChoice("A dealer at your table offers bargains: switch those on, and play for gembones.")
         return self
 
     @property

@@ -7,6 +7,7 @@ from typing import Self
 
 from pydantic import model_validator
 
+from games.engine.errors import BadChoice
 from games.engine.game import variant
 from games.gembones.spotlight.options import SpotlightOptions
 
@@ -68,7 +69,7 @@ class Options(SpotlightOptions):
     def _together(self) -> Self:
         """Refuse the draft of all six together with blessings for all players (GEN-R5)."""
         if self.blessings_of_the_tricksters and self.common_blessings:
-            raise ValueError(
+            raise BadChoice(
                 "Blessings of the Tricksters deals the six blessings out: switch the single ones off."
             )
         return self

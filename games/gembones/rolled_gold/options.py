@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple, Self
 
 from pydantic import model_validator
 
+from games.engine.errors import BadChoice
 from games.engine.game import option, variant
 from games.engine.money import SIZES
 from games.gembones.spotlight.options import SpotlightOptions
@@ -83,7 +84,7 @@ class Options(SpotlightOptions):
     def _together(self) -> Self:
         """Refuse variants that contradict each other (GEN-R5)."""
         if self.vault_of_dragons and self.red_wizards_duel:
-            raise ValueError(
+            raise BadChoice(
                 "Vault of Dragons and Red Wizards Duel don't go together: the Vault has no bonuses."
             )
         return self

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
+from games.engine.errors import BadChoice
 from games.engine.game import Odds, option
 from games.gembones.shared.options import GemboneOptions
 from games.gembones.spotlight.skill_checks import DCS
@@ -53,7 +54,7 @@ class SpotlightOptions(GemboneOptions):
     def _dc_can_be(self) -> SpotlightOptions:
         """Refuse a DC that is too low, and a spotlight in a match for points (SPOT-R7, SPOT-R1)."""
         if 0 < self.dc < 5:
-            raise ValueError("A DC goes from 5 to 30, or 0 to go by the gembones' base.")
+            raise BadChoice("A DC goes from 5 to 30, or 0 to go by the gembones' base.")
         if self.for_points and self.spotlight != "off":
-            raise ValueError("A match for points has no spotlight. Switch one of them off.")
+            raise BadChoice("A match for points has no spotlight. Switch one of them off.")
         return self

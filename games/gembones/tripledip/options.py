@@ -6,6 +6,7 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
+from games.engine.errors import BadChoice
 from games.engine.game import option, variant
 from games.gembones.spotlight.options import SpotlightOptions
 
@@ -57,16 +58,17 @@ class Options(SpotlightOptions):
     def _together(self) -> Self:
         """Refuse variants that contradict each other (GEN-R5, TD-R11, PTS-R7)."""
         if self.nine_bells and self.for_points:
-            raise ValueError("Nine Bells is a contract about gembones: it is not played for points.")
+            raise BadChoice("Nine Bells is a contract about gembones: it is not played for points.")
         if self.nine_bells and (
             self.annam_all_or_nothing or self.machaes_golden_pot or self.mordenkainens_madness
         ):
-            raise ValueError("Nine Bells goes with no other variant: its contract knows only 20, 20, 20.")
+            raise BadChoice("Nine Bells goes with no other variant: its contract knows only 20, 20, 20.")
         if self.nine_bells and self.spotlight != "off":
-            raise ValueError("Nine Bells has no spotlight: no talent bends its contract.")
+            raise BadChoice("Nine Bells has no spotlight: no talent bends its contract.")
         if self.size not in ORDINARY and not self.high_stakes:
-            raise ValueError(
-                f"Gembones of size {self.size} need High Stakes: switch it on, or take g4, g6 or g8."
+            raise BadChoice(
+                "Gembones of size {size} need High Stakes: switch it on, or take g4, g6 or g8.",
+                size=self.size,
             )
         return self
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import model_validator
 
+from games.engine.errors import BadChoice
 from games.engine.game import variant
 from games.parlour.shared.options import SharesOptions
 
@@ -39,5 +40,5 @@ class Options(SharesOptions):
     def _unwound_without_bets(self) -> Options:
         """And it refuses Betting Rounds (UC-R5, BET-R21)."""
         if self.unwound_clock and self.stakes != "shares":
-            raise ValueError("The Unwound Clock has no Betting Rounds: play it for shares.")
+            raise BadChoice("The Unwound Clock has no Betting Rounds: play it for shares.")
         return self
