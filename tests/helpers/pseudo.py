@@ -10,6 +10,8 @@ from typing import Any
 from babel import Locale
 
 from bot.language import PSEUDO, Catalogue
+from games.computer.characters import characters
+from games.registry import GAMES
 from locales.catalogues import TEMPLATE, read, texts_of
 from locales.checks import sources_of
 
@@ -19,10 +21,15 @@ ACCENTED = str.maketrans(
 )
 KEPT = re.compile(r"<[^<>]*>|`[^`]*`|https?://\S+|/[a-z][a-z-]*(?: [a-z-]+(?::\S+)?)?")
 """What stays as it is in every language, beside values: mentions, code, addresses, commands."""
+TITLES = sorted({game.rulebook for game in GAMES.values()}, key=len, reverse=True)
+"""The rulebooks, whose titles are names."""
+PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Player", *(each.name for each in characters()))
+OTHERS = (r"Missing \w+", "Dicenight", "Python", "SQLite", "PostgreSQL", "UTC", "DM", "KB", "SHA", "min")
+"""Names of ours, units, and Discord's own answers."""
 NAMES = re.compile(
-    r"(?<![A-Za-z])(?:Ann|Bob|Cid|Dot|Eve|Dicenight|UTC|min|Player|Missing \w+|DM|KB|SHA)(?![A-Za-z])|Play…"
+    rf"(?<![A-Za-z])(?:{'|'.join((*map(re.escape, (*TITLES, *PEOPLE)), *OTHERS))})(?![A-Za-z])|Play…"
 )
-"""What no language says in another way: names of people, of ours, of Discord's answers."""
+"""What no language says in another way."""
 WORD = re.compile(r"[A-Za-z][A-Za-z' ]{2,}")
 
 
