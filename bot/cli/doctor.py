@@ -8,6 +8,7 @@ import shutil
 import socket
 import sqlite3
 import sys
+import time
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +18,8 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from bot.cli.support import sentence
-from bot.settings import BAD_TOKEN, Settings
+from bot.clock import HOUR
+from bot.settings import BAD_TOKEN, Settings, backup_stamp
 from bot.startup.own_decks import BadDecks, read_own
 from db.archives.reading import archives
 from db.errors import StoreError
@@ -26,6 +28,8 @@ from db.postgres.address import is_postgres
 
 ENOUGH_DISK = 100_000_000
 """The fewest bytes that should be free."""
+BACKUP_AGE = 36 * HOUR
+"""The age in seconds from which on the last good copy is too old, as for the alert of the same fault."""
 
 
 class Check(NamedTuple):
@@ -42,6 +46,7 @@ def run_checks(settings: Settings, database: Location, *, offline: bool) -> list
         _python(),
         *_database(database),
         *_archives(database),
+        *_backup(database),
         _disk(database),
         *_decks(settings.decks),
         _port(settings.playground_port),
@@ -119,6 +124,21 @@ def _archives(location: Location) -> list[Check]:
         return [Check("Archives", False, f"{path} is not there, so {lost:,} matches cannot be read. {moved}")]
     matches = sum(archive.matches for archive in found)
     return [Check("Archives", True, f"{len(found)}, with {matches:,} matches.")] if found else []
+
+
+def _backup(location: Location) -> list[Check]:
+    """Say when the last good copy was made on this machine; nothing about a file that is not there yet."""
+    if not is_there(location):
+        return []
+    try:
+        made = backup_stamp(location).stat().st_mtime
+    except OSError:
+        return [
+            Check("Backup", None, "No good copy was made on this machine yet: dicenight backup makes one.")
+        ]
+    hours = (time.time() - made) / HOUR
+    words = f"The last good copy was made {hours:.0f} hours ago."
+    return [Check("Backup", hours * HOUR < BACKUP_AGE, words)]
 
 
 def _fault_of_binding(host: str, port: int) -> OSError | None:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
+import os
+import re
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks.tables import new_registry, open_table, press
+from bot.settings import backup_stamp
 from db.errors import NotSaved
 from db.opening import open_store
 from db.sqlite.migrate import known_steps, migrate
 from tests.bot.conftest import Typed
+from tests.bot.test_deploy import DEPLOY
 
 
 def test_a_file_is_copied_before_it_is_migrated(
@@ -95,3 +102,22 @@ async def in_play(path: Path) -> list[int]:
         for table in tables:
             await press(table)
         return [table.session.id for table in tables if table.session is not None]
+
+
+def test_the_doctor_says_how_old_the_last_good_copy_is(dicenight: Callable[..., Typed]) -> None:
+    def found(status: int) -> Any:
+        answered, out, _ = dicenight("doctor", "--offline", "--json", "--database", "night.db")
+        assert answered == status
+        return {each["name"]: (each["ok"], each["sentence"]) for each in json.loads(out)}["Backup"]
+
+    assert dicenight("migrate", "--create", "--database", "night.db")[0] == 0
+    ok, words = found(0)
+    assert (ok, "No good copy was made" in words) == (None, True)
+    assert dicenight("backup", "copy.db", "--database", "night.db")[0] == 0
+    assert found(0) == (True, "The last good copy was made 0 hours ago.")
+    [hours] = re.findall(
+        r"last_success\S+ > 0\) > (\d+) \* 3600", (DEPLOY / "prometheus/alerts.yml").read_text("utf-8")
+    )
+    old = time.time() - (int(hours) * 3600 + 60)
+    os.utime(backup_stamp(Path("night.db")), (old, old))
+    assert found(1) == (False, f"The last good copy was made {hours} hours ago.")

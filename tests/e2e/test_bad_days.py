@@ -21,6 +21,7 @@ import pytest
 from bot.cli import main
 from bot.settings import BAD_TOKEN
 from db.opening import Location, open_store
+from db.sqlite.migrate import known_steps, migrate
 from playground import Playground
 from tests.helpers.hosted_bot import HostedBot, hosted
 from tests.helpers.postgres import Server, own_server
@@ -167,6 +168,7 @@ async def test_faults_that_a_bot_on_a_file_lives_through(playground: Playground,
         assert await bot.stop() == 0
     await hand.is_all_in(folder / FILE)
     await start_without_room(playground, folder)
+    await start_of_a_new_version(playground, folder)
 
 
 async def start_without_room(playground: Playground, folder: Path) -> None:
@@ -175,6 +177,19 @@ async def start_without_room(playground: Playground, folder: Path) -> None:
         assert await bot.ends() == 1
     [sentence] = bot.told
     assert sentence.startswith(f"{FILE} cannot be written, since its disk is full")
+
+
+async def start_of_a_new_version(playground: Playground, folder: Path) -> None:
+    """It copies the file first, and says so in a line."""
+    forget_starts(folder)
+    file = Path("data/old.db")
+    migrate(file, known_steps()[:-1])
+    async with hosted(playground, folder, *RUN, settings={"DICENIGHT_DATABASE": str(file)}) as bot:
+        await served(bot)
+        [copy] = (folder / "data/before-updates").iterdir()
+        await bot.until_told(f"before the update {file} is copied to {copy.relative_to(folder)}")
+        assert await bot.stop() == 0
+    assert bot.told == []
 
 
 async def full_disk(bot: HostedBot, hand: Hand) -> None:
