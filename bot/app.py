@@ -94,6 +94,10 @@ class App(commands.AutoShardedBot):
         """True while another process may serve in place of this one: nothing more of the tables is shown then."""
         raise NotImplementedError
 
+    async def give_way(self) -> None:
+        """Let the process that may serve in place of this one answer an interaction first, which both have got."""
+        raise NotImplementedError
+
     def is_first_delivery(self, interaction_id: int) -> bool:
         """Return False for a repeated interaction, which Discord may send when a session is resumed."""
         raise NotImplementedError

@@ -64,6 +64,8 @@ LONGEST_PAUSE = 3
 """Two to this power is the most seconds between two attempts of a shard to reach Discord."""
 RESUMES = 10
 """After so many attempts to resume, one begins a new session: the gateway of the old one may be gone for good."""
+GIVES_WAY = 1.0
+"""Seconds for which a process that is cut off lets the one that may serve in its place answer first."""
 READY_AFTER = 2.0
 """Seconds without news of another server after which the list of servers counts as complete."""
 
@@ -94,11 +96,14 @@ class Tree(app_commands.CommandTree["Dicenight"]):
         if not interaction.client.is_first_delivery(interaction.id):
             return False
         INTERACTION.set(str(interaction.id))
-        restarting = interaction.client.stopping or interaction.client.is_cut_off
+        cut_off = interaction.client.is_cut_off
+        restarting = interaction.client.stopping or cut_off
         refusal = interaction.client.refusal_of(interaction.user.id, interaction.guild_id)
         if not restarting and refusal is None:
             return True
         if interaction.type is discord.InteractionType.application_command:
+            if cut_off:
+                await interaction.client.give_way()
             # the process that serves in place of this one may have answered already
             with suppress(discord.HTTPException):
                 sentence = _(MESSAGES["restarting"]) if restarting or refusal is None else refusal
@@ -522,6 +527,13 @@ class Dicenight(App):
         """
         leases = self.store.leases
         return self.store.is_cut or (leases is not None and not leases.is_current)
+
+    async def give_way(self) -> None:
+        """Let the process that may serve in place of this one answer an interaction first, which both have got.
+
+        This one can still reach Discord, and would always be faster: it has nothing to look up.
+        """
+        await asyncio.sleep(GIVES_WAY)
 
     def is_in_server(self, guild_id: int) -> bool:
         """Return True if the bot is a member of a server.

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.language import N_, _
+from bot.members.languages import Languages
 from bot.user_errors import UserError
 from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
@@ -79,6 +80,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description=DESC
             raise UserError("nothing_kept") from unknown
         except Refused as bound:
             raise UserError("still_bound") from bound
+        await self.bot.service(Languages).forget(interaction.user.id)
         await responder.show(note(_("Done. Nothing here points to you any more.")))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from bot.language import ENGLISH, closest
@@ -49,9 +49,7 @@ class Languages:
     async def load(self) -> None:
         """Read what is kept."""
         people, houses = await self._store.read(_read)
-        self._people = {
-            user: _Record(*value) for user, value in people if isinstance(value, list) and len(value) == 2
-        }
+        self._people = _records(people)
         self._houses = {place: str(language) for place, language in houses}
 
     # ---- people
@@ -83,6 +81,12 @@ class Languages:
         record = self._people.get(user_id, _Record())._replace(chosen=language)
         await self._store.commit(SaveAbout(member, KEY, [record.chosen, record.heard]))
         self._people[user_id] = record
+
+    async def forget(self, user_id: int) -> None:
+        """Forget a person whose data was deleted in a place, unless another place still keeps their language."""
+        people, _ = await self._store.read(_read)
+        self._people.pop(user_id, None)
+        self._people.update(_records((user, value) for user, value in people if user == user_id))
 
     async def _save(self, user_id: int, place_key: int) -> None:
         member = await self._store.find_member(place_key, user_id)
@@ -123,6 +127,11 @@ class Languages:
         """Wait until everything heard is kept."""
         while self._saving:
             await asyncio.wait(self._saving)
+
+
+def _records(people: Iterable[tuple[int, object]]) -> dict[int, _Record]:
+    """Return the languages of people as they are stored."""
+    return {user: _Record(*value) for user, value in people if isinstance(value, list) and len(value) == 2}
 
 
 def _read(db: Connection) -> tuple[list[tuple[int, object]], list[tuple[int, object]]]:

@@ -86,6 +86,7 @@ class ThinkElsewhere:
     def __init__(self, load_games: Callable[[], None], patience: float = PATIENCE) -> None:
         self._process = WorkerProcess(load_games)
         self._patience = patience
+        self._working = asyncio.Lock()
 
     async def think(
         self, game: str, version: int, player: Seated, scene: Scene, ask_id: int, seed: str
@@ -104,8 +105,12 @@ class ThinkElsewhere:
         return think(game, version, player._replace(strength=REGULAR), scene, ask_id, seed)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what a function of a module returns. Raises `BrokenProcessPool` if the process has died."""
-        return await self._process.run(job, *args, **kwargs)
+        """Return what a function of a module returns. Raises `BrokenProcessPool` if the process has died.
+
+        One piece of work is in the process at a time: a search waits for that one, however many a member has asked for.
+        """
+        async with self._working:
+            return await self._process.run(job, *args, **kwargs)
 
     def close(self) -> None:
         """Cancel the running searches, and end the process."""

@@ -71,7 +71,10 @@ class Router:
         try:
             if cog_handler is None and control is None:
                 await responder.whisper(note(_(NOT_IN_USE)))
-            elif self.bot.stopping or self.bot.is_cut_off:
+            elif self.bot.stopping:
+                raise UserError("restarting")
+            elif self.bot.is_cut_off:
+                await self.bot.give_way()
                 raise UserError("restarting")
             elif (
                 refusal := self.bot.refusal_of(interaction.person.user_id, interaction.guild_id)

@@ -36,3 +36,14 @@ async def test_deleting_explains_asks_and_deletes(evening: Evening, tavern: Any,
     assert await evening.store.find_member(evening.playground.guild.id, bob.id) is None
     again = await bob.slash(tavern, "privacy delete")
     assert "I don't store anything" in (await bob.press(again.message, "Delete my data")).text
+
+
+async def test_a_language_is_forgotten_with_the_rest(evening: Evening, tavern: Any) -> None:
+    """A choice outlived the deletion of all data, in memory, until the next start of the bot."""
+    ann = evening.playground.member("Ann")
+    await ann.slash(tavern, "purse show")
+    await ann.slash(tavern, "my language", language="en")
+    assert evening.bot.languages.chosen_by(ann.id) == "en"
+    asked = await ann.slash(tavern, "privacy delete")
+    await ann.press(asked.message, custom_id="privacy:delete")
+    assert evening.bot.languages.chosen_by(ann.id) is None

@@ -7,6 +7,7 @@ import itertools
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
 from bot.requests.connections import HeldBack
@@ -264,3 +265,31 @@ async def test_a_process_that_stood_still_after_its_check_is_held_back_when_it_s
     assert [request.method for request in evening.playground.requests] == ["POST"]
     # the commands are the same whoever registers them, and a slow start must not end at that
     assert await evening.bot.tree.sync()
+
+
+async def test_a_process_that_is_cut_off_lets_the_one_in_its_place_answer_first(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One that had lost its database alone told everyone for hours to press again, before the other could answer."""
+    ann, bob = await at_play(evening, GAME)
+    arrived: list[Any] = []
+
+    async def answered_elsewhere(client: Any) -> None:
+        last = evening.playground.interactions.last
+        assert last is not None
+        arrived.append(last)
+        url = f"{evening.playground.base_url}/interactions/{last.id}/{last.token}/callback"
+        answer = {"type": http.MESSAGE, "data": note("served elsewhere")}
+        async with aiohttp.ClientSession() as other, other.post(url, json=answer) as taken:
+            assert taken.status in (200, 204)
+
+    monkeypatch.setattr("bot.client.Dicenight.is_cut_off", True)
+    monkeypatch.setattr("bot.client.Dicenight.give_way", answered_elsewhere)
+    for reply in (
+        await bob.person.slash(ann.channel, "hand"),
+        await ann.person.press(ann.panel, custom_id=ann.panel.buttons[0].custom_id),
+    ):
+        assert reply.text == "served elsewhere"
+    assert len(arrived) == 2
+    await evening.quiet()
+    assert [each.message for each in caplog.records if each.levelname == "ERROR"] == []

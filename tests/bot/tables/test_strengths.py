@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -276,6 +277,26 @@ async def test_the_process_that_thinks_gives_the_same_answer_to_all_who_share_it
         assert await asked == think(*task)
     finally:
         thinker.close()
+
+
+async def test_a_search_waits_for_one_piece_of_other_work_however_much_is_asked_for() -> None:
+    """A member who asked the coach again and again had the sharks of all tables answer as regulars."""
+    game, scene, ask = a_bet()
+    thinker, ended = ThinkElsewhere(register_catalogue, patience=60), list[str]()
+
+    async def work() -> None:
+        await thinker.work(os.getpid)
+        ended.append("work")
+
+    async def search() -> None:
+        await thinker.think(game, find_game(game).version, Seated(REGULAR), scene, ask, "seed")
+        ended.append("search")
+
+    try:
+        await asyncio.gather(*(work() for _ in range(20)), search())
+    finally:
+        thinker.close()
+    assert ended.index("search") < 10, "in the order in which they were asked for it would come last"
 
 
 async def test_a_search_that_takes_too_long_is_answered_by_the_regular(
