@@ -36,8 +36,9 @@ from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_w
 from cogs.ui.pictures.picture import Picture
 from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.table.tableless import borrowed_parts
+from games.engine.card_prompts import PlayCard
 from games.engine.game import Game
-from games.engine.prompts import Answer, Pick
+from games.engine.prompts import Answer, Choose, Pick
 from games.engine.scene import RAIL
 
 NAME = "lesson.png"
@@ -79,7 +80,8 @@ def lesson_picture(now: LessonStep, name: str, draft: Answer = None) -> Picture 
     """Return the table as the learner sees it, with the cards marked that the step is about, if it can be drawn."""
     if now.over:
         return picture_of(lesson_view(now.game, now.lesson, now.match, name, RAIL))
-    marked = now.lesson.steps[now.step].answer if isinstance(now.ask.prompt, Pick) else draft
+    about_cards = isinstance(now.ask.prompt, Pick | PlayCard | Choose)
+    marked = now.lesson.steps[now.step].answer if about_cards else draft
     drafts = NO_DRAFTS if marked is None else {now.ask.id: marked}
     return picture_of(now.view, drafts)
 

@@ -139,7 +139,7 @@ def _held(view: TableView, scene: Scene, ask: OpenAsk | None, drafts: Mapping[in
     hand = [zone for zone in zones if zone.name == "hand"]
     shown = hand or [zone for zone in zones if zone.layout == "row" and BACK not in zone.items]
     scores = _scores(view, scene, [key for zone in hand for key in zone.items])
-    chosen = _chosen(ask, drafts)
+    chosen, card = _chosen(ask, drafts), _card_of(ask, drafts)
     allowed, strip = _allowed(ask), first(scene, Strip)
     fields = {str(field.face): field for field in strip.fields} if strip is not None else {}
     held: list[Held] = []
@@ -149,7 +149,7 @@ def _held(view: TableView, scene: Scene, ask: OpenAsk | None, drafts: Mapping[in
             below = scores[key].pop(0) if scores.get(key) else ""
             group = "" if zone in hand or len(shown) == 1 else word(zone.name)
             at = len(held)
-            gold = at in chosen if zone in hand else False
+            gold = zone in hand and (at in chosen or (key == card and not any(each.gold for each in held)))
             dim = allowed is not None and key not in allowed and zone in hand
             field = fields.get(key.partition(":")[2]) if is_die(key) else None
             if field is not None:
@@ -182,6 +182,16 @@ def _chosen(ask: OpenAsk | None, drafts: Mapping[int, Answer]) -> frozenset[int]
     if isinstance(ask.prompt, Pick) and isinstance(draft, list):
         return frozenset(place for place in draft if isinstance(place, int))
     return frozenset()
+
+
+def _card_of(ask: OpenAsk | None, drafts: Mapping[int, Answer]) -> str:
+    """Return the card that a question about one card has been answered with so far; empty without one."""
+    draft = drafts.get(ask.id) if ask is not None else None
+    if ask is not None and isinstance(ask.prompt, PlayCard) and isinstance(draft, list) and draft:
+        draft = draft[0]
+    elif ask is None or not isinstance(ask.prompt, Choose):
+        return ""
+    return draft if isinstance(draft, str) else ""
 
 
 def _allowed(ask: OpenAsk | None) -> frozenset[str] | None:

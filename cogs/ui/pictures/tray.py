@@ -200,7 +200,7 @@ def _titled(decision: Decision) -> tuple[Part, ...]:
     x = 18.0
     for each in live:
         title, face = item_name(each.item), drawn_as(each.item)
-        parts += pieces.titled_card(x, top, w, 152, title, face, dim=unplayable)
+        parts += pieces.titled_card(x, top, w, 152, title, face, gold=each.gold, dim=unplayable)
         x += w + 8
     for each in slim:
         parts += items.item(x, top + 40, slim_w, each.item, dim=True)

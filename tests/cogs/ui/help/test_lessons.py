@@ -16,6 +16,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import Json
 from cogs.ui.custom_ids import Kind
 from cogs.ui.help.pointing import point
+from cogs.ui.pictures.table_picture import picture_of
 from games.engine import Answer
 from games.primers import LEARNER, Lesson, LessonFault, Step, find_primer
 from games.registry import GAMES
@@ -241,3 +242,12 @@ def test_a_lesson_that_does_not_fit_its_game_is_found_out(kind: str, answer: Ans
 def test_a_press_that_leads_nowhere_is_a_fault_of_the_lesson() -> None:
     with pytest.raises(LessonFault):
         Lesson(["Marn"], [Step("", "dance", "3")], "", carry={"starter": 0}).match_at(GAMES["threes"], 0)
+
+
+@pytest.mark.parametrize(("key", "step"), [("tavern", 0), ("tavern", 1), ("rogues_and_warriors", 1)])
+def test_the_card_that_a_step_is_about_is_marked_in_the_picture(key: str, step: int) -> None:
+    now = at(key, step)
+    marked, plain = lesson_picture(now, "Ann"), picture_of(now.view)
+    assert marked is not None
+    assert plain is not None
+    assert marked.drawing != plain.drawing
