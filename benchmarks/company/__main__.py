@@ -31,7 +31,7 @@ MATCHES = {
     "city_square": 320,
     "tiamat": 320,
     "den_of_thieves": 1200,
-    "the_wheel": 240,
+    "the_wheel": 84,
     "burn_my_village": 48,
     "conclave_of_wyrms": 16,
     "adventurers_choice": 80,

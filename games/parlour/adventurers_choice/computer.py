@@ -55,7 +55,8 @@ class NightPlayer:
         if header.game == KEY:
             return None
         game = BY_KEY[header.game]
-        return weigh(game.policy(game.strength(self.strength), self.temper), scene, ask, luck)
+        player = game.policy(game.strength(self.strength), self.temper)
+        return weigh(remembering(player, self.habits), scene, ask, luck)
 
 
 def between_games(ask: OpenAsk, luck: Chance, liked: Collection[str] = ()) -> Answer:

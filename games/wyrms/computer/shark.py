@@ -20,7 +20,7 @@ from games.wyrms.computer.memory import Memory, remember, ring_of, zone
 from games.wyrms.computer.packed import CARD, bit_in, each_bit
 from games.wyrms.computer.playout import Position, deal, packed, play_on
 
-PLAYOUTS = 960
+PLAYOUTS = 500
 """Playouts for each question, of cycles that are nearly over."""
 SHORT = 24
 """The cards left in all hands up to which a question gets all of them; the more are left, the fewer it gets."""
