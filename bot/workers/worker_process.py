@@ -39,9 +39,10 @@ def begin_fork_server(*modules: str) -> None:
     forkserver.set_forkserver_preload(list(modules))
     # Ctrl-C and a closed terminal reach all processes of a terminal, and the bot still needs these until its tables
     # have stopped. The signals stay blocked in whatever is started now; here they wait for a moment.
-    resource_tracker.ensure_running()  # first, since its own start lets them through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGHUP))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))
     try:
+        resource_tracker.ensure_running()  # ignores Ctrl-C, and its start lets that through again
+        signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
         forkserver.ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -71,7 +71,7 @@ async def test_a_worker_that_has_loaded_another_version_is_given_no_job(
 FORK_SERVER = """
 import asyncio, multiprocessing, os, signal
 from contextlib import closing
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from bot.workers.worker_process import WorkerProcess, begin_fork_server
 
 async def work():
@@ -81,7 +81,8 @@ async def work():
 if __name__ == "__main__":
     begin_fork_server("logging.config")
     for number in (signal.SIGINT, signal.SIGHUP):
-        os.kill(forkserver._forkserver._forkserver_pid, number)
+        for beside in (forkserver._forkserver._forkserver_pid, resource_tracker._resource_tracker._pid):
+            os.kill(beside, number)
     print(asyncio.run(work()) != os.getpid())
 """
 """A bot whose terminal sends its signals to all of its processes, as soon as they are there."""
