@@ -33,7 +33,7 @@ MATCHES = {
     "den_of_thieves": 1200,
     "the_wheel": 84,
     "burn_my_village": 48,
-    "conclave_of_wyrms": 16,
+    "conclave_of_wyrms": 40,
     "adventurers_choice": 80,
 }
 """The matches for games that are long, or quick."""
