@@ -355,7 +355,7 @@ def _lobby(view: TableView, seat: Seat | None, renderer: RunsRenderer, *, settin
     may_set = hosted and hosts
     fields = [*first_fields(view), *variant_fields(view), *table_fields(view)] if may_set and settings else []
     return {
-        "pitch": game.pitch,
+        "pitch": _(game.pitch),
         "about": about_line(view),
         "stakes": renderer.runs(stakes_line(view)),
         "free": max(0, (table.kind.chairs or high) - seated),

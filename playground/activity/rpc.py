@@ -178,7 +178,7 @@ class Rpc:
                 return {"participants": self._participants()}
             case "USER_SETTINGS_GET_LOCALE":
                 self._need("identify")
-                return {"locale": "en-GB"}
+                return {"locale": self.user.locale}
             case "GET_PLATFORM_BEHAVIORS":
                 return {"iosKeyboardResizesView": True}
             case "ENCOURAGE_HW_ACCELERATION":
