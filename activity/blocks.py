@@ -15,7 +15,7 @@ import msgspec
 
 from bot.face.table.questions import window_text
 from bot.face.text.runs import RunsRenderer
-from bot.language import _
+from bot.face.text.templates import word
 from bot.tables.view import TableView
 from games.engine.scene import (
     Block,
@@ -27,12 +27,13 @@ from games.engine.scene import (
     SceneHeader,
     SceneOutcome,
     Seats,
+    Timeline,
     Window,
     Zone,
 )
 
 Json = dict[str, Any]
-WORDS = {"adds", "dominant", "led", "mark_name", "meaning", "name", "note", "pays", "text", "zone"}
+WORDS = {"adds", "dominant", "led", "mark_name", "meaning", "name", "note", "pays", "text", "ways", "zone"}
 """Fields whose strings are read by people; other strings are keys and signs."""
 ELSEWHERE = (SceneHeader, Seats, Gauges, Nicknames, Log, SceneOutcome)
 """Blocks that a view has in places of their own."""
@@ -77,7 +78,15 @@ def _window(json: Json, window: Any, view: TableView, renderer: RunsRenderer) ->
     json["until"] = moment(view.window_until)
 
 
-_MORE: Mapping[type, Callable[[Json, Any, TableView, RunsRenderer], None]] = {Zone: _zone, Window: _window}
+def _timeline(json: Json, timeline: Any, view: TableView, renderer: RunsRenderer) -> None:
+    json["steps"] = [[word(name), plain(counts, renderer)] for name, counts in timeline.steps]
+
+
+_MORE: Mapping[type, Callable[[Json, Any, TableView, RunsRenderer], None]] = {
+    Zone: _zone,
+    Window: _window,
+    Timeline: _timeline,
+}
 """Kinds of blocks that have more than their fields, or fewer."""
 
 
@@ -93,11 +102,15 @@ def fields(record: Any, renderer: RunsRenderer) -> Json:
     """Return a named tuple or a struct as an object of its fields."""
     kind: Any = type(record)
     return {
-        "about" if name == "kind" else name: _(value)
-        if isinstance(value := getattr(record, name), str) and name in WORDS
-        else plain(value, renderer)
+        "about" if name == "kind" else name: said(value) if name in WORDS else plain(value, renderer)
         for name in _names(kind)
+        for value in (getattr(record, name),)
     }
+
+
+def said(value: Any) -> Any:
+    """Return a word of a block, or several, in the reader's language."""
+    return word(value) if isinstance(value, str) else [word(each) for each in value]
 
 
 def plain(value: Any, renderer: RunsRenderer) -> Any:

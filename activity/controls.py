@@ -16,6 +16,7 @@ from bot.face.table.company import may_fill, proposed
 from bot.face.table.settings import SettingField
 from bot.face.text.game_lines import Choice
 from bot.face.text.runs import RunsRenderer, plain_text, runs_of
+from bot.face.text.templates import capital, word
 from bot.language import N_, _, date_words
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -59,10 +60,13 @@ def lesson_controls(*, over: bool) -> list[Json]:
     """Return the controls of a lesson."""
     if over:
         return [
-            _control("lesson_stop", LESSON["to_table"], PRIMARY),
-            _control("lesson", LESSON["again"]),
+            _control("lesson_stop", _(LESSON["to_table"]), PRIMARY),
+            _control("lesson", _(LESSON["again"])),
         ]
-    return [_control("lesson_do", LESSON["do"], ASIDE), _control("lesson_stop", LESSON["stop"], ASIDE)]
+    return [
+        _control("lesson_do", _(LESSON["do"]), ASIDE),
+        _control("lesson_stop", _(LESSON["stop"]), ASIDE),
+    ]
 
 
 def _control(what: str, words: str, place: str = PLAIN, *, confirm: str = "", **values: Any) -> Json:
@@ -178,7 +182,7 @@ def _table(view: TableView, seat: Seat | None) -> Iterator[Json]:
 def _strengths(view: TableView, seat: Seat) -> Json:
     chosen = view.game.strength(seat.policy or "")
     names = dict.fromkeys((chosen, *offered(view.game)))
-    choices = [Choice(name, words_of(name).capitalize(), "", name == chosen) for name in names]
+    choices = [Choice(name, _(capital(word(words_of(name)))), "", name == chosen) for name in names]
     return field_json(SettingField("strength", _("Strength"), choices))
 
 

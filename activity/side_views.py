@@ -10,6 +10,7 @@ from activity.view import Sections, sections_of
 from bot.face.help.lesson_step import LessonStep, lesson_step
 from bot.face.help.texts import LESSON
 from bot.face.text.runs import runs_of
+from bot.language import _
 from bot.matches.played_match import PlayedMatch, replayed
 from bot.user_errors import UserError
 from games.engine.errors import IllegalAnswer
@@ -64,7 +65,7 @@ class ShownLesson(NamedTuple):
     def judged(self, ask: int, answer: Answer) -> str:
         """Return why an answer is not the one that the lesson is about; nothing if it is."""
         if self.step.over or ask != self.step.ask.id:
-            return LESSON["gone"]
+            return _(LESSON["gone"])
         if answer == self.step.lesson.steps[self.step.step].answer:
             return ""
         prompt = self.step.ask.prompt
@@ -72,8 +73,8 @@ class ShownLesson(NamedTuple):
             if prompt is not None:
                 prompt.check(answer)
         except IllegalAnswer:
-            return LESSON["gone"]
-        return LESSON["other"]
+            return _(LESSON["gone"])
+        return _(LESSON["other"])
 
 
 def lesson_at(game: Game, number: int, name: str) -> ShownLesson:
@@ -85,7 +86,7 @@ def lesson_at(game: Game, number: int, name: str) -> ShownLesson:
     about: Json = {
         "step": number,
         "steps": len(steps),
-        "say": runs_of(step.lesson.end if step.over else steps[number].say),
+        "say": runs_of(_(step.lesson.end if step.over else steps[number].say)),
         "wanted": None if step.over else steps[number].answer,
         "over": step.over,
     }

@@ -24,6 +24,7 @@ from bot.face.table.waiting import LEFT, computer_words, idle_words, is_out, out
 from bot.face.text.card_names import use_match_cards
 from bot.face.text.game_lines import game_choices
 from bot.face.text.runs import Runs, RunsRenderer
+from bot.face.text.templates import capital, inside, word
 from bot.face.text.turns import Turn, by_turn, say_turn
 from bot.language import N_, _, reader_language
 from bot.tables.state import Seat
@@ -242,7 +243,7 @@ def _seats(
             "bet": fact.bet,
             "leads": fact.leads,
             "gauges": plain(fact.gauges, renderer),
-            "counts": plain(fact.counts, renderer),
+            "counts": [[word(name), n] for name, n in fact.counts],
         }
     for seat in view.table.in_order():
         if seat.number not in shown and not seat.left:
@@ -264,7 +265,7 @@ def _seats(
 
 def _points_or_computer(view: TableView, seat: Seat) -> str:
     if seat.computer:
-        return words_of(view.game.strength(seat.policy or ""))
+        return inside(_(capital(word(words_of(view.game.strength(seat.policy or ""))))))
     return _("for points") if not seat.pays and not view.table.settings.free else ""
 
 

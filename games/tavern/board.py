@@ -27,6 +27,7 @@ from games.engine.scene import (
     Window,
     Zone,
 )
+from games.phrases import N_
 from games.tavern.card_text import describe_alternatives
 from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, Portion, RevealedEvent
 from games.tavern.player import DUTY, GRACE, MAX_VALUE
@@ -87,7 +88,7 @@ def values(game: Tavern, viewer: int) -> Sheet:
         SheetRow(Line(words[f"sheet:{name}"]), tuple(Line("{n}", {"n": n}) for n in cells))
         for name, cells in table.items()
     )
-    return Sheet("values", tuple(game.order), rows, upright=True)
+    return Sheet(N_("values"), tuple(game.order), rows, upright=True)
 
 
 def gauges(game: Tavern, viewer: int) -> Gauges:
@@ -106,7 +107,7 @@ def gauges(game: Tavern, viewer: int) -> Gauges:
 def stack(game: Tavern, viewer: int) -> Stack | None:
     """Return the stack, the newest item last: each card, its player, its targets and its effect (TIM-R5)."""
     items = tuple(_stack_item(game, item) for item in game.stack)
-    return Stack("stack", items) if items else None
+    return Stack(N_("stack"), items) if items else None
 
 
 def _stack_item(game: Tavern, item: Item) -> StackItem:

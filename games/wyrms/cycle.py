@@ -107,7 +107,7 @@ class ScoreSheet:
             progress = map(self.cycle.progress, self.ring)
             rows.append(row("sheet:cycle", "sheet:now", progress, self.cycle.number))
         seats, legend = tuple(self.ring), Line(words["sheet:legend"])
-        return Sheet("scores", seats, tuple(rows), legend=legend) if rows else None
+        return Sheet(N_("scores"), seats, tuple(rows), legend=legend) if rows else None
 
 
 class TrickOnTable:

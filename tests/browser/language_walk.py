@@ -42,7 +42,6 @@ COMMANDS: tuple[tuple[str, dict[str, str]], ...] = (
     ("purse chart", {}),
     ("my limits", {}),
     ("my sheet", {}),
-    ("notify show", {}),
     ("leaderboard", {"board": "winnings"}),
     ("table settings", {}),
 )
@@ -93,7 +92,7 @@ class Walk:
 
     async def asks(self, command: str, **options: str) -> None:
         """Take a picture of the answer to a command."""
-        reply = await self.phone.person.slash(self.phone.channel, command, **options)
+        reply = await self.phone.person.slash(self.phone.channel, command, **options)  # type: ignore[arg-type]
         await self.take(reply.message)
         for message in self.phone.person.ephemerals(self.phone.channel):
             if message is not self.table.players[0].panel:

@@ -15,6 +15,7 @@ from playwright.async_api import Browser, Frame, FrameLocator, Page, ViewportSiz
 from activity.art import file_of
 from bot.startup.load_games import load_games
 from games.registry import GAMES
+from locales.code_texts import MARKED_ON_PAGE, PAGE
 from tests.helpers.activity_stage import Stage, built_page, stage
 from tests.helpers.activity_views import frame_of, lesson_frames, moments
 from tests.helpers.browser_seat import DESKTOP, Scheme
@@ -342,3 +343,13 @@ async def test_who_wants_less_motion_gets_none(browser: Browser, shown: Stage) -
         await shown.send({**shown.frames[name], "v": 2001})
         await seen.inside.locator('.page[data-version="2001"]').wait_for()
         assert bool(await seen.frame.evaluate(moving)) is not still
+
+
+def test_the_build_lists_the_texts_that_translators_are_given() -> None:
+    listed = {tuple(each) for each in json.loads((built_page() / "texts.json").read_text("utf-8"))}
+    marked = set()
+    for path in PAGE.glob("*.ts*"):
+        for name, first, second in MARKED_ON_PAGE.findall(path.read_text("utf-8")):
+            one, two = json.loads(first), json.loads(second) if second else ""
+            marked.add((one, two, "") if name == "pgettext" else ("", one, two if name == "ngettext" else ""))
+    assert listed == marked

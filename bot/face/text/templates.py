@@ -77,6 +77,11 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def inside(words: str) -> str:
+    """Return the words of a choice inside a line: English has a small letter there, others keep theirs."""
+    return words[:1].lower() + words[1:] if is_english() else words
+
+
 MANY = 5
 """The number whose plural form serves for one that isn't known, or is no whole number."""
 

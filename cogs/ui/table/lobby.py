@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.face.table.company import standing
 from bot.face.table.names import renderer_for
 from bot.face.table.stakes import about_line, stakes_line
+from bot.face.text.templates import inside
 from bot.language import N_, _, ngettext
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -113,8 +114,10 @@ def _computer_tag(strength: str | None) -> str:
     """Return the tag of a computer player, with its strength unless that is the usual one."""
     if (strength or "").isdecimal():
         return _("computer, level {n}").format(n=strength)
-    named = STRENGTHS.get(strength or "", "").lower()
-    return _("computer") if named in ("", REGULAR) else _("computer, {strength}").format(strength=_(named))
+    named = STRENGTHS.get(strength or "", "")
+    if named.lower() in ("", REGULAR):
+        return _("computer")
+    return _("computer, {strength}").format(strength=inside(_(named)))
 
 
 def _options_line(view: TableView) -> str:

@@ -8,14 +8,16 @@ from typing import Any, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from games.phrases import N_
+
 Skill = Literal["persuasion", "intimidation", "history", "arcana", "deception", "sleight"]
 SKILLS: Mapping[Skill, str] = {
-    "persuasion": "Persuasion",
-    "intimidation": "Intimidation",
-    "history": "History",
-    "arcana": "Arcana",
-    "deception": "Deception",
-    "sleight": "Sleight of Hand",
+    "persuasion": N_("Persuasion"),
+    "intimidation": N_("Intimidation"),
+    "history": N_("History"),
+    "arcana": N_("Arcana"),
+    "deception": N_("Deception"),
+    "sleight": N_("Sleight of Hand"),
 }
 Talent = Literal["none", "lucky", "kit", "portent"]
 TALENTS: Mapping[Talent, str] = {
