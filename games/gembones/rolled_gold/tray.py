@@ -77,10 +77,12 @@ def totals_line(outcomes: Sequence[Outcome]) -> Line:
     for each in outcomes:
         won.update(each.won)
         lost.update(each.lost)
-    parts = [*(["{won:gembones} won"] if +won else []), *(["{lost:gembones} lost"] if +lost else [])]
-    return Line(
-        ", ".join(parts) or "nothing won, nothing lost", {"won": amount_text(won), "lost": amount_text(lost)}
-    )
+    values = {"won": amount_text(won), "lost": amount_text(lost)}
+    if +won and +lost:
+        return Line("{won:gembones} won, {lost:gembones} lost", values)
+    if +won:
+        return Line("{won:gembones} won", values)
+    return Line("{lost:gembones} lost" if +lost else "nothing won, nothing lost", values)
 
 
 def payments(outcomes: Mapping[int, Sequence[Outcome]]) -> list[Pay]:

@@ -53,8 +53,8 @@ def variants(game: Game) -> dict[str, str]:
 NAMES: dict[str, str] = {
     **{name: title for game in BY_KEY.values() for name, title in variants(game).items()},
     "shares": N_("For shares"),
-    "king": "King's Rule",
-    "commoner": "Commoner's Rule",
+    "king": N_("King's Rule"),
+    "commoner": N_("Commoner's Rule"),
 }
 """The titles of all additions to a game."""
 

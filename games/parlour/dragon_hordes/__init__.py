@@ -294,7 +294,14 @@ def _result(
     )
 
 
-FACES = {1: "ones", 2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
+FACES = {
+    1: Line("ones"),
+    2: Line("twos"),
+    3: Line("threes"),
+    4: Line("fours"),
+    5: Line("fives"),
+    6: Line("sixes"),
+}
 
 
 def found_sweep(finish: Finish) -> dict[str, Any] | None:
