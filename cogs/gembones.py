@@ -194,7 +194,12 @@ def party_note() -> Json:
     lines = [
         _("## Party play"),
         _("Rather not play against each other? Here you play together:"),
-        *(f"- **{_(party.title)}** · {_(WITH[party.against])}" for party in parties),
+        *(
+            "- **"
+            + _("{game} with {variant}").format(game=_(party.game.title), variant=_(party.variant))
+            + f"** · {_(WITH[party.against])}"
+            for party in parties
+        ),
         _("-# Switch variants on in /table settings."),
     ]
     return note("\n".join(lines))

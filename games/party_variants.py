@@ -16,9 +16,9 @@ class PartyVariant(NamedTuple):
     against: Literal["dealer", "guest"]
 
     @property
-    def title(self) -> str:
-        """Game and variant: `Threes with Hidden Fate`."""
-        return f"{self.game.title} with {self.game.options.model_fields[self.option].title}"
+    def variant(self) -> str:
+        """The title of the variant."""
+        return self.game.options.model_fields[self.option].title or self.option
 
 
 def party_variants() -> list[PartyVariant]:

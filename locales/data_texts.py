@@ -12,11 +12,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.face.table.settings import words_of_choices
+from bot.face.text.templates import capital
+from bot.tables.state import TableSettings
 from cogs.ui.help.markdown import flowing, paragraphs
 from games.catalogue import CATALOGUE
 from games.computer.characters import TEMPERS
 from games.deeds import DEEDS
 from games.engine.game import STRENGTHS, Game
+from games.engine.money import BASES
+from games.gembones.barovian_boneyard.toys import LOOKS, PRIZES
+from games.gembones.spotlight.skill_checks import SKILLS, TALENTS
 from games.parlour.rogues_and_warriors import IN_WORDS, PAIRS, TWO_DRAGONS
 from games.parlour.shared.deck import RANK_NAMES
 from games.phrases import SPELLED, parts_of
@@ -62,6 +68,15 @@ def add_data_texts(entries: Entries) -> None:
         entries.add(
             text, "games/parlour/rogues_and_warriors.py", "Rogues and Warriors: a hand and what it is worth"
         )
+    for text in (*PRIZES, *LOOKS.values(), *(capital(prize) for prize in PRIZES)):
+        entries.add(text, "games/gembones/barovian_boneyard/toys.py", "Blinsky's toys")
+    for text in BASES:
+        entries.add(text, "games/engine/money.py", "a base of gembones")
+    for text in (*SKILLS.values(), *TALENTS.values()):
+        entries.add(text, "games/gembones/spotlight/skill_checks.py", "a character's sheet")
+    for name, field in TableSettings.model_fields.items():
+        for text in words_of_choices(field):
+            entries.add(text, "bot/tables/state.py", f"a choice for the setting {name}")
     for path in sorted((ROOT / "cogs").glob("*/refusals.toml")):
         _add_file(entries, path.relative_to(ROOT).as_posix())
     for name, keys in FILES.items():
@@ -101,6 +116,8 @@ def _add_game(entries: Entries, game: Game) -> None:
         shows = str(extra.get("shows", "")) if isinstance(extra, dict) else ""
         for text in (option.title or "", option.description or "", shows):
             entries.add(text, file, f"{title}: option {name}")
+        for text in words_of_choices(option):
+            entries.add(text, file, f"{title}: a choice for the option {name}")
     for key, card in game.cards.items():
         for text in (card.name, card.text, card.beside):
             entries.add(text, file, f"{title}: card {key}")

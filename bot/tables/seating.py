@@ -456,7 +456,11 @@ class Seating:
         table.check_open()
         table.check_host(person)
         if not takes_guest(table.game, table.options):
-            variants = ", ".join(variant.title for variant in party_variants() if variant.against == "guest")
+            variants = ", ".join(
+                _("{game} with {variant}").format(game=_(each.game.title), variant=_(each.variant))
+                for each in party_variants()
+                if each.against == "guest"
+            )
             raise UserError("no_guest", variants=variants)
         if table.state.invited() is not None:
             raise UserError("guest_here")

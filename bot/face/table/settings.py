@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 
 from bot.face.table.headline import LETTER_WORDS, VENUES
 from bot.face.text.game_lines import Choice, game_choices
+from bot.face.text.templates import capital
 from bot.language import N_, _
 from bot.tables.state import LETTER, TableSettings
 from bot.tables.view import TableView
@@ -182,10 +183,22 @@ def _choices(field: FieldInfo, value: Any) -> list[Choice]:
     return [Choice(str(choice), _words(str(choice)), "", choice == value) for choice in choices(field) or []]
 
 
+def words_of_choices(field: FieldInfo) -> list[str]:
+    """Return the choices for a setting in English, as far as they are words."""
+    return [
+        _plain(str(each))
+        for each in choices(field) or []
+        if isinstance(each, str) and not each.isdecimal() and not GEMBONE.fullmatch(each)
+    ]
+
+
+def _plain(value: str) -> str:
+    return capital(value.replace("_", " "))
+
+
 def _words(value: str) -> str:
     """Return a value in words; a gembone keeps its small letter."""
-    words = value.replace("_", " ")
-    return words if GEMBONE.fullmatch(value) else _(words[:1].upper() + words[1:])
+    return value if GEMBONE.fullmatch(value) else _(_plain(value))
 
 
 def _title(value: str, title: str | None) -> str:

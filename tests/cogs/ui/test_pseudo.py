@@ -22,7 +22,7 @@ from tests.cogs.ui.test_painted_secrets import view_of
 from tests.helpers.pseudo import Pseudo, bare_words, read_by_people
 from tests.helpers.random_matches import cases, luck_of, play, random_header
 
-EVERY = 7
+EVERY = 11
 """Every so many answers a match is painted."""
 
 
@@ -53,7 +53,7 @@ def drawn_words(picture: Picture | None) -> Iterator[str]:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_a_game_says_nothing_without_an_accent(key: str) -> None:
     bare: dict[str, str] = {}
-    for case in cases(2, 40):
+    for case in cases(1, 20):
         luck = luck_of("pseudo", key, case)
         match = Match(GAMES[key], random_header(GAMES[key], luck), digests=False)
         for step, now in enumerate(play(match, luck)):
