@@ -47,7 +47,7 @@ def test_there_are_texts_on_all_kinds_of_controls() -> None:
 def test_every_text_has_room_on_its_control(language: str) -> None:
     too_long = []
     for message in texts_of(read(path_of(language))):
-        most = limits().get((message.context or "", sources_of(message)[0]))
+        most = limits().get((message.context or "", sources_of(message)[0]), 0)
         for form in forms_of(message) if most else ():
             if len(filled(form)) > most:
                 too_long.append((most, len(filled(form)), form))
