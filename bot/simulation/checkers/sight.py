@@ -9,6 +9,7 @@ someone, during the match, who knew no card of that name yet.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -92,6 +93,8 @@ class Sight:
         rows = [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in record.rows]
         known = list(_told(game, header, rows))
         names = {face.full: card for card, face in faces.items()}
+        # the longest first: Wine with a Chaser is no Wine
+        any_name = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
         for shown in self.shown:
             if shown.channel != channel or not moments[0] <= shown.at < moments[-1]:
                 continue
@@ -101,8 +104,9 @@ class Sight:
             done = sum(at <= shown.at for at in moments)
             viewer = seats[shown.viewer] if shown.viewer is not None else RAIL
             knows = known[done].knows(viewer)
-            for name, card in names.items():
-                if card in known[-1].drawn and card not in knows and name in shown.text:
+            for name in any_name.findall(shown.text):
+                card = names[name]
+                if card in known[-1].drawn and card not in knows:
                     who = "everyone" if shown.viewer is None else f"seat {viewer}"
                     self.world.fail(
                         f"{who} was shown {name} at {shown.at:.3f}, in match {number} of {game.key},"
