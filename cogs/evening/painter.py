@@ -241,6 +241,6 @@ def _game(
         )
     if not faces:
         parts += pieces.sign("house", x + wide / 2, y + 26, 30, SOFT)
-    words = short_title(game.title)
+    words = short_title(_(game.title))
     parts += pieces.text(x + wide / 2, y + 68, words, 20, SOFT, anchor="middle", widest=wide - 6)
     return parts

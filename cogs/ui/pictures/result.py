@@ -464,7 +464,7 @@ def _games(facts: Facts, y: float) -> list[Part]:
                     bars -= 38
             inner = _bars([(each.seat, gains.get(each.seat, 0)) for each in ranked], long, bars, bounds)
             parts += pieces.shape(left, top + high - 30 - bars, long, bars, inner)
-            name = short_title(title)
+            name = short_title(_(title))
             parts += pieces.text(
                 x + wide / 2, top + high - 7, name, 20, SOFT, anchor="middle", widest=wide - 10
             )
