@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
+from uuid import uuid4
 
 from bot.language import ENGLISH, closest
 from bot.places.place import Place
@@ -26,11 +27,23 @@ KEY = "language"
 """The key under which a member's languages, and the language of a house, are stored."""
 
 
+NO_SERVER = 0
+REVISION = "languages chosen"
+"""The setting of no server that changes with every choice: other bots on this store look at it."""
+
+
 class _Record(NamedTuple):
     """A person's language: the one that they chose, if any, and the one that Discord last told."""
 
     chosen: str | None = None
     heard: str = ENGLISH
+
+
+class Changed(NamedTuple):
+    """The people, by user, and the places, by key, whose language was chosen elsewhere."""
+
+    people: frozenset[int]
+    places: frozenset[int]
 
 
 class Languages:
@@ -43,14 +56,29 @@ class Languages:
         self._houses: dict[int, str] = {}
         self._visited: dict[int, str] = {}
         """The languages of places without the bot, which only a press tells."""
+        self._revision: object = None
         self._unsaved: set[int] = set()
         self._saving: set[asyncio.Task[None]] = set()
 
     async def load(self) -> None:
         """Read what is kept."""
+        self._revision = (await self._store.settings(NO_SERVER)).get(REVISION)
         people, houses = await self._store.read(_read)
         self._people = _records(people)
         self._houses = {place: str(language) for place, language in houses}
+
+    async def refresh(self) -> Changed:
+        """Read again what was chosen elsewhere, and return whose language has changed."""
+        if (await self._store.settings(NO_SERVER)).get(REVISION) == self._revision:
+            return Changed(frozenset(), frozenset())
+        people, houses = self._people, self._houses
+        await self.load()
+        return Changed(
+            frozenset(user for user in people | self._people if people.get(user) != self._people.get(user)),
+            frozenset(
+                place for place in houses | self._houses if houses.get(place) != self._houses.get(place)
+            ),
+        )
 
     # ---- people
 
@@ -79,7 +107,7 @@ class Languages:
     async def choose(self, user_id: int, member: int, language: str | None) -> None:
         """Keep a person's choice; None is the language of their Discord. `member` is their account somewhere."""
         record = self._people.get(user_id, _Record())._replace(chosen=language)
-        await self._store.commit(SaveAbout(member, KEY, [record.chosen, record.heard]))
+        await self._store.commit(SaveAbout(member, KEY, [record.chosen, record.heard]), _revised())
         self._people[user_id] = record
 
     async def forget(self, user_id: int) -> None:
@@ -117,7 +145,7 @@ class Languages:
 
     async def choose_in(self, place: Place, language: str | None, *writes: AuditEntry) -> None:
         """Keep the language of a house, with other writes; None is that of its server."""
-        await self._store.commit(SaveSetting(place.key, KEY, language), *writes)
+        await self._store.commit(SaveSetting(place.key, KEY, language), _revised(), *writes)
         if language is None:
             self._houses.pop(place.key, None)
         else:
@@ -132,6 +160,14 @@ class Languages:
 def _records(people: Iterable[tuple[int, object]]) -> dict[int, _Record]:
     """Return the languages of people as they are stored."""
     return {user: _Record(*value) for user, value in people if isinstance(value, list) and len(value) == 2}
+
+
+def _revised() -> SaveSetting:
+    """Return the write by which the other bots on this store learn that something was chosen.
+
+    The one that chose reads again too: another choice may have come before its own.
+    """
+    return SaveSetting(NO_SERVER, REVISION, uuid4().hex)
 
 
 def _read(db: Connection) -> tuple[list[tuple[int, object]], list[tuple[int, object]]]:

@@ -1,4 +1,4 @@
-"""Looks for orders of the host every few seconds, carries them out, and keeps out whom the host has blocked."""
+"""Looks for orders of the host and languages chosen elsewhere every few seconds, and keeps out whom the host blocks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.due_work import Schedule
+from bot.members.languages import Languages
 from bot.places import host_orders
 from bot.places.host_orders import HostOrder, HostRule, SaveAnswer
 from bot.places.place import Place, PlaceKind
@@ -69,9 +70,18 @@ class HostControlCog(commands.Cog):
         try:
             if self.bot.is_ready():  # before that it does not know its servers
                 await self.look()
+                await self._look_at_languages()
         except StoreError as fault:
             log.warning("orders of the host cannot be read now: %s", fault)
         self._look_later()
+
+    async def _look_at_languages(self) -> None:
+        """Repaint what is read in a language that was chosen with another bot of this store."""
+        changed = await self.bot.service(Languages).refresh()
+        for table in self._registry if changed.people or changed.places else ():
+            here = {seat.user_id for seat in table.state.seats.values()}
+            if table.state.place_key in changed.places or here & changed.people:
+                table.context.listener.changed(table, set(table.state.seats))
 
     async def look(self) -> None:
         """Carry out the orders that have been given since the last look."""

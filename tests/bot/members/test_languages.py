@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import language
-from bot.members.languages import Languages
+from bot.members.languages import Changed, Languages
 from bot.places.place import Place, PlaceKind
 from db.opening import open_store
 from db.store import Store
@@ -92,3 +92,20 @@ async def test_a_place_without_the_bot_reads_what_a_press_there_tells(store: Sto
     languages.heard(ANN, "de", Place(PlaceKind.UNINVITED, 9), "es-ES")
     assert languages.of_place(Place(PlaceKind.UNINVITED, 9)) == "es"
     assert languages.of_server(None) == "en"
+
+
+async def test_a_choice_reaches_the_other_bots_of_a_store(store: Store) -> None:
+    member = await store.member(HERE.key, ANN, "Ann")
+    one, other = await languages_of(store), await languages_of(store)
+    await one.choose(ANN, member, "pl")
+    await one.choose_in(HERE, "de")
+    assert other.of_person(ANN) == "en"
+    assert await other.refresh() == Changed(frozenset({ANN}), frozenset({HERE.key}))
+    assert (other.of_person(ANN), other.of_place(HERE)) == ("pl", "de")
+    assert await other.refresh() == Changed(frozenset(), frozenset())
+    # what both chose at nearly the same time, both know
+    await other.choose_in(HERE, "fr")
+    await one.choose(ANN, member, None)
+    await other.refresh()
+    await one.refresh()
+    assert (one.of_place(HERE), other.of_person(ANN)) == ("fr", "en")
