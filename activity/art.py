@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
 from typing import Any
 
 from bot.face.art import svg
@@ -17,6 +16,7 @@ from bot.face.art.pieces.cards import RATIO, card_svg, deck_of
 from bot.face.art.pieces.dice import die_svg
 from bot.face.table.facts import is_die
 from bot.face.text.card_names import drawn_as, is_item, item_mark, item_name
+from bot.language import LANGUAGES, kept_by_language, speaking
 
 FOLDER = "/art/"
 CARD, DIE = 200, 128
@@ -45,15 +45,17 @@ def file_of(name: str) -> bytes | None:
     """Return the drawing with this file name; None if there is none."""
     if name not in _files:
         # another process may have given the address, or this one before it was started again
-        for key in DRAWN:
-            _address(key)
+        for language in LANGUAGES:
+            with speaking(language):
+                for key in DRAWN:
+                    _address(key)
     return _files.get(name)
 
 
 _files: dict[str, bytes] = {}
 
 
-@lru_cache(maxsize=4096)
+@kept_by_language(4096)
 def _address(key: str) -> str | None:
     drawing = _drawing(key)
     if drawing is None:
@@ -64,7 +66,7 @@ def _address(key: str) -> str | None:
     return FOLDER + name
 
 
-@cache
+@kept_by_language()
 def _drawing(key: str) -> str | None:
     """Return an item as an SVG file; None for one that nothing draws."""
     if is_die(key):

@@ -44,7 +44,7 @@ from games.registry import find_game
 
 log = logging.getLogger(__name__)
 
-NEW_RULES = (
+NEW_RULES = N_(
     "{game} has new rules since the last update, so the running game was called off. All stakes went back."
 )
 """The sentence at a table whose match began under earlier rules."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
 from math import cos, radians, sin
 
 from bot.face.art import svg
@@ -26,14 +25,22 @@ from bot.face.art.palette import (
     ink_on,
 )
 from bot.face.art.pieces.signs import emblem_svg, kinds, sign_svg
-from bot.face.art.pieces.words import length, lines, text
+from bot.face.art.pieces.words import fit, length, lines, text
+from bot.language import N_, _, kept_by_language
 
 RATIO = 1.4
 SMALL, NAMED = 72, 112
 """Widths under which a card has no number, and from which it has the name of its rank."""
 VEIL = 0.42
 """The cover of a card that may not be played now; it can still be read."""
-RANKS = {"W": "Warrior", "L": "Lady", "B": "Bard", "M": "Merchant", "R": "Rogue", "D": "Dragon"}
+RANKS = {
+    "W": N_("Warrior"),
+    "L": N_("Lady"),
+    "B": N_("Bard"),
+    "M": N_("Merchant"),
+    "R": N_("Rogue"),
+    "D": N_("Dragon"),
+}
 NUMBERS = {"W": "1", "L": "2", "B": "3", "M": "4", "R": "5"}
 """The number of a rank, which is on the card beside its letter."""
 SUITS = {"hawk": "red", "wolf": "red", "owl": "green", "horse": "green", "wren": "blue", "hare": "blue"}
@@ -58,7 +65,7 @@ STEEL, BRASS = TREASURES["sword"], TREASURES["crown"]
 Face = Callable[..., str]
 
 
-@lru_cache(maxsize=2048)
+@kept_by_language(2048)
 def card(
     x: float,
     y: float,
@@ -232,7 +239,7 @@ def _placed(
     return Stamp(moved, wide, tall, x + w / 2 - wide / 2, y + h / 2 - tall / 2)
 
 
-@lru_cache(maxsize=1024)
+@kept_by_language(1024)
 def card_svg(key: str, w: float, seen: float = 0) -> str:
     """Return a card of this width as SVG, without shadow; a wyrm has its signs in the part that is free."""
     h = w * RATIO
@@ -298,7 +305,8 @@ def _parlour(w: float, h: float, rank: str, suit: str) -> str:
         if number:
             inner += svg.letters(w * 0.87, top, number, max(LEAST_TEXT, w * 0.22), CREAM, anchor="end")
         if w >= NAMED:
-            inner += svg.letters(w * 0.5, h * 0.85, RANKS[rank], max(LEAST_TEXT, w * 0.15), CREAM)
+            name, size = fit(_(RANKS[rank]), max(LEAST_TEXT, w * 0.15), w * 0.86)
+            inner += svg.letters(w * 0.5, h * 0.85, name, size, CREAM)
     if colour in BARS:
         for at in range(3):
             lit = at == BARS[colour]

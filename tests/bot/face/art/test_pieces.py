@@ -13,6 +13,7 @@ from bot.face.art.drawing import WIDE, Drawing, Stamp, Words, draw
 from bot.face.art.palette import BASES, CREAM, THEMES
 from bot.face.art.pieces.cards import DECKS, deck_of
 from bot.face.art.pieces.signs import kinds
+from bot.language import speaking
 from games.engine import BACK
 from games.engine.money import SIZES
 from games.registry import GAMES
@@ -163,3 +164,12 @@ def test_a_chart_names_each_line_at_its_end() -> None:
     assert len(names) == 3
     assert all(b - a >= 25 for a, b in itertools.pairwise(heights))
     assert pieces.chart(0, 0, 100, 100, [("Ann", [], "")]) == ()
+
+
+def test_a_large_card_names_its_rank_in_the_readers_language() -> None:
+    (english,) = pieces.card(0, 0, 130, "W.horse")
+    with speaking("de"):
+        (german,) = pieces.card(0, 0, 130, "W.horse")
+    assert isinstance(english, Stamp)
+    assert isinstance(german, Stamp)
+    assert ("Warrior" in english.svg, "Krieger" in german.svg) == (True, True)
