@@ -87,7 +87,7 @@ async def test_purse_history_and_sheet_show_the_toys(evening: Evening) -> None:
     await ann.person.press_raw(tavern, first.id, "toys:0:20")
     await ann.person.press_raw(tavern, first.id, "toys:0:10")
     dear = await ann.person.press_raw(tavern, first.id, "toys:5:0")
-    assert "The life-size double of a player costs 500 tickets; you have 0." in dear.text
+    assert "life-size double of a player: 500 tickets; you have 0." in dear.text
     for nonsense in ("toys:6:0", "toys:x:0", "toys:", "toys:0:-1"):
         assert (
             "Too late, the game has moved on" in (await ann.person.press_raw(tavern, first.id, nonsense)).text

@@ -330,7 +330,7 @@ async def test_what_takes_a_scope_is_refused_without_it(raw: Raw) -> None:
         assert (await frame.ask("OPEN_SHARE_MOMENT_DIALOG", mediaUrl="x"))["data"] == refused
         assert (await frame.ask("AUTHENTICATE", access_token="x"))["data"]["code"] == 4009
         await authorised(raw.playground, frame)
-        assert (await frame.ask("USER_SETTINGS_GET_LOCALE"))["data"] == {"locale": "en-GB"}
+        assert (await frame.ask("USER_SETTINGS_GET_LOCALE"))["data"] == {"locale": "en-US"}
         assert (await frame.ask("GET_CHANNEL_PERMISSIONS"))["data"] == refused
 
 
