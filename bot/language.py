@@ -162,6 +162,11 @@ def listed(words: Sequence[str], style: Literal["standard", "or"] = "standard") 
     return f"{', '.join(most)} {'or' if style == 'or' else 'and'} {last}" if most else last
 
 
+def with_label(label: str, value: str) -> str:
+    """Return a value behind its label, with the space that the reader's language sets between them."""
+    return pgettext("a label and its value", "{label}: {value}").format(label=label, value=value)
+
+
 def number(n: int) -> str:
     """Return a whole number with its thousands apart, and the minus sign that people read."""
     reader = _reader.get()

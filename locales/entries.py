@@ -75,8 +75,11 @@ class Entries:
         return ("", text) in self._found
 
     def add(self, text: str, file: str, use: str = "", *, plural: str = "", context: str = "") -> None:
-        """Add a text. One without a word in it, such as `{a:line} · {b:line}`, is the same in every language."""
-        if not has_words(text + plural):
+        """Add a text. One without a word in it, such as `{a:line} · {b:line}`, is the same in every language.
+
+        Unless it has a context: the space before a colon is for a language to decide.
+        """
+        if not context and not has_words(text + plural):
             return
         entry = self._found.setdefault((context, text), Entry(text, context=context))
         entry.plural = entry.plural or plural

@@ -11,7 +11,19 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from bot import language
-from bot.language import N_, _, closest, found, kept_by_language, listed, ngettext, number, pgettext, speaking
+from bot.language import (
+    N_,
+    _,
+    closest,
+    found,
+    kept_by_language,
+    listed,
+    ngettext,
+    number,
+    pgettext,
+    speaking,
+    with_label,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +33,7 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     words.add("Sit down", "Usiądź")
     words.add(("{n} card", "{n} cards"), ("{n} karta", "{n} karty", "{n} kart"))
     words.add("{seat:seat} folds.", "Pasujesz.", context="you")
+    words.add("{label}: {value}", "{label} – {value}", context="a label and its value")
     words.add("English", "polski", context="this language, in itself")
     path = tmp_path / "pl" / "LC_MESSAGES" / "dicenight.mo"
     path.parent.mkdir(parents=True)
@@ -122,3 +135,9 @@ async def test_a_task_says_things_in_the_language_it_was_begun_in() -> None:
         begun = asyncio.create_task(sit())
     assert await sit() == "Sit down"
     assert await begun == "Usiądź"
+
+
+def test_each_language_joins_a_value_to_its_label_as_it_does() -> None:
+    assert with_label("Stakes", "high") == "Stakes: high"
+    with speaking("pl"):
+        assert with_label("Stawka", "3") == "Stawka – 3"

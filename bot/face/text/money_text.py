@@ -10,7 +10,7 @@ from bot.economy.wallet import Purse
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.signs import signed
 from bot.face.text.templates import pieces_text, safe_name, spelled_dice
-from bot.language import N_, _, is_english, ngettext, number
+from bot.language import N_, _, is_english, ngettext, number, with_label
 from db.ledger import HistoryLine
 from games.engine import money as gems
 from games.registry import GAMES
@@ -61,7 +61,7 @@ def _worth_and_holding(holding: Mapping[str, int], base: str = "") -> str:
     if base:
         words = ngettext("{n} piece of {base}", "{n} pieces of {base}", pieces)
         worth = words.format(n=number(pieces), base=_(base))
-    return worth if set(holding) <= {gems.PIECE} else f"{worth}: {spelled(holding)}"
+    return worth if set(holding) <= {gems.PIECE} else with_label(worth, spelled(holding))
 
 
 def spelled(holding: Mapping[str, int], base: str = "") -> str:

@@ -97,7 +97,7 @@ def lobby_drawing(gathering: Gathering) -> Drawing:
     parts += pieces.text(390, 98, _in_a_line(gathering.pitch), 22, SOFT, anchor="middle", widest=PITCH_WIDE)
     parts += pieces.ground(gathering.theme, 40, 138, 700, 330)
     parts += items.emblem(gathering.emblem, 390, 288)
-    parts += pieces.text(390, 404, gathering.cost, 25, CREAM, bold=True, anchor="middle", widest=300)
+    parts += pieces.text(390, 404, gathering.cost, 25, CREAM, bold=True, anchor="middle", widest=280)
     parts += pieces.text(390, 434, gathering.minutes, 22, CREAM, anchor="middle")
     parts += _seats(gathering)
     parts += pieces.tray(536, TALL - 536)

@@ -8,7 +8,7 @@ from bot.face.table.company import standing
 from bot.face.table.names import renderer_for
 from bot.face.table.stakes import about_line, stakes_line
 from bot.face.text.templates import inside
-from bot.language import N_, _, ngettext
+from bot.language import N_, _, ngettext, with_label
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -128,7 +128,7 @@ def _options_line(view: TableView) -> str:
         if value is True:
             parts.append(shown)
         elif value is not False:
-            parts.append(f"{shown}: {_(str(value).replace('_', ' '))}")
+            parts.append(with_label(shown, _(str(value).replace("_", " "))))
     parts.append(_("fair play `{fingerprint}`").format(fingerprint=short_fingerprint(view)))
     names = renderer_for(view)
     hint = _(THREAD_HINT) if view.surroundings.beside_chat else ""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.face.table.settings import CLOCK, SettingField, first_fields, table_fields, variant_fields
 from bot.face.text.game_lines import Choice
 from bot.face.text.templates import inside
-from bot.language import _
+from bot.language import _, with_label
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import (
@@ -71,7 +71,7 @@ def _summary(shown: Form) -> str:
         elif field.name != "game":
             # the title of the page names the game
             value = chosen[0] if chosen else _("as usual")
-            parts.append(f"{field.title}: {inside(value)}")
+            parts.append(with_label(field.title, inside(value)))
     return f"-# **{shown.title}** · {' · '.join(parts) if parts else _('none')}"
 
 

@@ -19,7 +19,7 @@ from bot.face.table.questions import find_window, public_question, window_text
 from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import Renderer, time_until
 from bot.face.text.turns import Turn, say_turn, turns_back
-from bot.language import _, listed
+from bot.language import _, listed, with_label
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import grid_lines
@@ -381,7 +381,7 @@ def _result_parts(view: TableView, pictured: bool, latest: int | None = None) ->
         notes.append(lead)
     parts = [text("\n".join(lines))]
     if view.table_talk:
-        spoken = (f"{renderer.name(seat)}: {quoted(line)}" for seat, line in view.table_talk.items())
+        spoken = (with_label(renderer.name(seat), quoted(line)) for seat, line in view.table_talk.items())
         parts.append(text("\n".join(spoken)))
     shared = shared_zones(scene, pictured=pictured)
     if shared:
