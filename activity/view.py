@@ -296,7 +296,7 @@ def _person(
         "user": str(person) if person is not None else None,
         "hue": person_hue(number),
         "computer": seat is not None and seat.policy is not None,
-        "talk": view.table_talk.get(number, ""),
+        "talk": _(view.table_talk[number]) if number in view.table_talk else "",
         "marks": marks,
     }
 

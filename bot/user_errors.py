@@ -35,6 +35,10 @@ MESSAGES: dict[str, str] = _read_messages((files("bot") / "messages.toml").read_
 """Sentences by key, as templates."""
 
 
+TRANSLATED = frozenset({"sentence", "base", "item", "held", "need"})
+"""Values that are words of ours, if they are no numbers: the sentence with them is in the reader's language whole."""
+
+
 def add_messages(package: str) -> None:
     """Add the sentences in `refusals.toml` of a feature's package, which calls this when it is imported."""
     added = _read_messages((files(package) / "refusals.toml").read_text(encoding="utf-8"))
@@ -70,7 +74,10 @@ class UserError(Exception):
     @property
     def sentence(self) -> str:
         """The sentence that the member reads, in the language of the reader."""
-        values = {name: _(str(value)) if name == "sentence" else value for name, value in self.values.items()}
+        values = {
+            name: value if name not in TRANSLATED or isinstance(value, int) else _(str(value))
+            for name, value in self.values.items()
+        }
         return _(MESSAGES[self.key]).format(**values)
 
 

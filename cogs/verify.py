@@ -162,7 +162,7 @@ def _ask_to_agree(number: int, opened: OpenedMatch) -> Json:
 
 
 def _line(match: MatchSummary) -> str:
-    line = f"**{match.id}** {game_title(match.game)}, <t:{int(match.opened)}:f>"
+    line = f"**{match.id}** {_(game_title(match.game))}, <t:{int(match.opened)}:f>"
     ended = {"ended": "", "playing": _("being played")}.get(match.state, _("called off"))
     return f"{line}, {ended}" if ended else line
 

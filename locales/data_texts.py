@@ -20,8 +20,10 @@ from games.catalogue import CATALOGUE
 from games.computer.characters import TEMPERS
 from games.deeds import DEEDS
 from games.engine.game import STRENGTHS, Game
+from games.engine.match_state import EXTERNAL_WORDS
 from games.engine.money import BASES
 from games.gembones.barovian_boneyard.toys import LOOKS, PRIZES
+from games.gembones.shared import prank_items
 from games.gembones.spotlight.skill_checks import SKILLS, TALENTS
 from games.parlour.rogues_and_warriors import IN_WORDS, PAIRS, TWO_DRAGONS
 from games.parlour.shared.deck import RANK_NAMES
@@ -70,6 +72,10 @@ def add_data_texts(entries: Entries) -> None:
         )
     for text in (*PRIZES, *LOOKS.values(), *(capital(prize) for prize in PRIZES)):
         entries.add(text, "games/gembones/barovian_boneyard/toys.py", "Blinsky's toys")
+    for text in prank_items.NAMES.values():
+        entries.add(text, "games/gembones/shared/prank_items.py", "an item that the house gives to cheaters")
+    for text in EXTERNAL_WORDS.values():
+        entries.add_template(text, "games/engine/match_state.py", "any game: who leaves and who comes")
     for text in BASES:
         entries.add(text, "games/engine/money.py", "a base of gembones")
     for text in (*SKILLS.values(), *TALENTS.values()):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bot.language import N_
 from db import seed_chain
 from games.engine.chance import Seed
 
@@ -126,6 +127,8 @@ def clean_fingerprint(noted: str) -> str:
     digits = "".join(noted.split()).strip("`…").lower()
     if not 16 <= len(digits) <= 64 or any(digit not in "0123456789abcdef" for digit in digits):
         raise ValueError(
-            "A fingerprint has 16 to 64 digits, each 0 to 9 or a to f. The table's lobby shows the first 16."
+            N_(
+                "A fingerprint has 16 to 64 digits, each 0 to 9 or a to f. The table's lobby shows the first 16."
+            )
         )
     return digits

@@ -6,6 +6,7 @@ import logging
 import secrets
 from collections.abc import Awaitable
 
+from bot.language import N_
 from bot.members.loss_limits import limit_error
 from bot.serial_queue import serialized
 from bot.tables.live_table import LiveTable
@@ -62,7 +63,7 @@ class Persistence:
             case AlreadyDone():
                 return UserError("done_already" if failure.kind == "press" else "passed")
             case NotEnough():
-                return UserError("cannot_wager", need="more", base="this base", held=failure.held)
+                return UserError("cannot_wager", need=N_("more"), base=N_("this base"), held=failure.held)
             case OverLimit():
                 return limit_error(failure)
         code = secrets.token_hex(2).upper()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
+from bot.language import N_
 from bot.matches.exported_match import game_and_journal
 from bot.tables.hooks import MatchEnding
 from cogs.deeds import rows as deed_rows
@@ -21,7 +22,7 @@ from games.engine.match import Match
 from games.engine.questions import OUTSIDE
 from games.engine.scene import Line
 
-ANNOUNCED = "{seat:seat}, a deed: **{title}**. {how}."
+ANNOUNCED = N_("{seat:seat}, a deed: **{title}**. {how}.")
 """The line under a result that announces a new deed."""
 
 

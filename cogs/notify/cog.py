@@ -72,7 +72,7 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
             return
         # a member may choose direct messages again after opening them
         choices = await self.notices.change(member, {"turn": how.value, "dm_closed": False})
-        await responder.show(turn_note(choices, "Saved. "))
+        await responder.show(turn_note(choices, f"{_('Saved.')} "))
 
     @app_commands.command(name="today", description="Be told of the table of the day by direct message")
     @app_commands.describe(what="Leave it out to see what you have chosen")
@@ -87,7 +87,7 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
             await responder.show(daily_note(await self.notices.choices(member)))
             return
         choices = await self.notices.change(member, {"today": what.value, "dm_closed": False})
-        await responder.show(daily_note(choices, "Saved. "))
+        await responder.show(daily_note(choices, f"{_('Saved.')} "))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Handle a press on the panel."""

@@ -50,7 +50,7 @@ async def test_everything_works_in_another_language(
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-@pytest.mark.skipif(not SOAK, reason="a long run")
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 async def test_no_letter_is_without_an_accent(playground: Playground, tmp_path: Path, seed: str) -> None:
     await play(playground, tmp_path / "pseudo.db", seed)

@@ -24,7 +24,19 @@ KEPT = re.compile(r"<[^<>]*>|`[^`]*`|https?://\S+|/[a-z][a-z-]*(?: [a-z-]+(?::\S
 TITLES = sorted({game.rulebook for game in GAMES.values()}, key=len, reverse=True)
 """The rulebooks, whose titles are names."""
 PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Player", *(each.name for each in characters()))
-OTHERS = (r"Missing \w+", "Dicenight", "Python", "SQLite", "PostgreSQL", "UTC", "DM", "KB", "SHA", "min")
+OTHERS = (
+    r"Missing \w+",
+    r"Dicenight(?: \d\S+)?",
+    r"discord\.py",
+    "Python",
+    "SQLite",
+    "PostgreSQL",
+    "UTC",
+    "DM",
+    "KB",
+    "SHA",
+    "min",
+)
 """Names of ours, units, and Discord's own answers."""
 NAMES = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join((*map(re.escape, (*TITLES, *PEOPLE)), *OTHERS))})(?![A-Za-z])|Play…"

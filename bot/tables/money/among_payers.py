@@ -12,11 +12,12 @@ from collections.abc import Collection, Mapping
 
 from msgspec import structs
 
+from bot.language import N_
 from games.engine import money as gems
 from games.engine.result import POT, Pay, Result, changes
 from games.engine.scene import Line
 
-SETTLED = "For points, so nobody won from them or lost to them: {seats:seats}."
+SETTLED = N_("For points, so nobody won from them or lost to them: {seats:seats}.")
 
 
 def among_payers(result: Result, for_points: Collection[int], *, in_pieces: bool) -> Result:

@@ -19,7 +19,7 @@ from bot.face.table.questions import find_window, public_question, window_text
 from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import Renderer, time_until
 from bot.face.text.turns import Turn, say_turn, turns_back
-from bot.language import _, listed, with_label
+from bot.language import _, listed, pgettext, with_label
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import grid_lines
@@ -321,7 +321,7 @@ def _seat_row(
 
 def quoted(line: str) -> str:
     """Return the line of a computer player in quotation marks."""
-    return f"*“{line}”*"
+    return pgettext("what a computer player says", "*“{line}”*").format(line=_(line))
 
 
 def _log(scene: Scene, renderer: Renderer, most: int) -> str:
