@@ -66,6 +66,8 @@ def add_data_texts(entries: Entries) -> None:
     for words in (STRENGTHS, TEMPERS):
         for key, text in words.items():
             entries.add(text, "games/computer", f"computer players: {key}")
+    for strength in STRENGTHS:
+        entries.add(strength, "games/computer", "a strength inside a sentence: plays like a …")
     for text in _PAIRS:
         entries.add(
             text, "games/parlour/rogues_and_warriors.py", "Rogues and Warriors: a hand and what it is worth"

@@ -57,11 +57,6 @@ def translated(template: str, values: Mapping[str, Any], context: str | None = N
     return words
 
 
-def phrase(text: str) -> str:
-    """Return a phrase that the games have put together, in the reader's language."""
-    return translated(text, {}) or text
-
-
 def _spelled_out(words: str, mark: str, value: str) -> str:
     """Return words with a value for its mark. Within the name of a field it's a key, and is not translated."""
     literals = words.split(mark)

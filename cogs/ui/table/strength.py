@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.face.text.templates import inside, phrase
+from bot.face.text.templates import word
 from bot.language import _
 from bot.tables.state import Seat
 from cogs.ui import custom_ids
@@ -44,12 +44,7 @@ def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = Non
             if tempered
             else _("{name} is in seat {n} and plays like a {level}.")
         )
-    sentence = words.format(
-        name=seat.name,
-        n=seat.number + 1,
-        level=inside(_(STRENGTHS.get(chosen, chosen))),
-        temper=_(TEMPERS[temper]),
-    )
+    sentence = words.format(name=seat.name, n=seat.number + 1, level=_(chosen), temper=_(TEMPERS[temper]))
     scale, names = scales().get(game.key), offered(game)
     if scale is None or names == game.strengths():
         buttons = [
@@ -71,7 +66,7 @@ def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = Non
         for name, rating in zip(names, scale.ratings, strict=True)
     ]
     levels = select(_("How well should it play?"), custom_ids.verb(table, f"strength.{seat.number}"), lines)
-    parts: list[Json] = [text(f"{sentence} {phrase(about(game, chosen))}"), levels]
+    parts: list[Json] = [text(f"{sentence} {word(about(game, chosen))}"), levels]
     if like_you is not None:
         custom_id = custom_ids.verb(table, f"strength.{seat.number}.{like_you}")
         label = _("About as good as you: level {n}").format(n=like_you)
