@@ -36,7 +36,7 @@ MESSAGES: dict[str, str] = _read_messages((files("bot") / "messages.toml").read_
 
 
 TRANSLATED = frozenset({"sentence", "base", "item", "held", "need"})
-"""Values that are words of ours, if they are no numbers: the sentence with them is in the reader's language whole."""
+"""Values that are words of ours unless they are numbers, so they are said in the reader's language too."""
 
 
 def add_messages(package: str) -> None:

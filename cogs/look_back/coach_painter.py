@@ -157,14 +157,7 @@ def _of_match(at: int, moment: Moment) -> str:
         if moment.teaches
         else _("{n}. Step {step}: about {amount}")
     )
-    judged = moment.judged
-    return words.format(
-        n=at,
-        step=judged.step,
-        given=moment.given,
-        best=moment.best,
-        amount=amount(judged.cost, judged.unit),
-    )
+    return _filled(words, at, moment)
 
 
 def _of_night(at: int, moment: Moment) -> str:
@@ -174,9 +167,14 @@ def _of_night(at: int, moment: Moment) -> str:
         if moment.teaches
         else _("{n}. {game}: about {amount}")
     )
+    return _filled(words, at, moment)
+
+
+def _filled(words: str, at: int, moment: Moment) -> str:
     judged = moment.judged
     return words.format(
         n=at,
+        step=judged.step,
         game=_(moment.played.game.title),
         given=moment.given,
         best=moment.best,
