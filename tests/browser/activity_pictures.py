@@ -6,7 +6,6 @@ python -m tests.browser.activity_pictures   alone
 
 from __future__ import annotations
 
-import asyncio
 import io
 from typing import Any
 
@@ -20,7 +19,7 @@ from tests.helpers.activity_pages import activity_of
 from tests.helpers.activity_stage import built_page
 from tests.helpers.activity_visitor import AtTable, open_table
 from tests.helpers.browser_seat import Visitors
-from tests.helpers.chromium import chromium
+from tests.helpers.chromium import in_chromium
 from tests.helpers.clicking import Player
 
 GAME = "rogues_and_warriors"
@@ -146,12 +145,6 @@ async def take_pictures(browser: Browser) -> None:
         await desk.leave()
 
 
-async def main() -> None:
-    """Take them."""
-    load_games()
-    async with chromium() as browser:
-        await take_pictures(browser)
-
-
 if __name__ == "__main__":
-    asyncio.run(main())
+    load_games()
+    in_chromium(take_pictures)

@@ -6,7 +6,6 @@ python -m tests.browser.anywhere_pictures   alone
 
 from __future__ import annotations
 
-import asyncio
 import io
 
 from PIL import Image
@@ -14,7 +13,7 @@ from playwright.async_api import Browser
 
 from tests.browser.pictures import fixed_evening, save, shoot
 from tests.helpers.browser_seat import PHONE, Visitor, Visitors
-from tests.helpers.chromium import chromium
+from tests.helpers.chromium import in_chromium
 from tests.helpers.clicking import Player
 
 NAMES = ("Ann", "Bob", "Cid")
@@ -68,11 +67,5 @@ async def take_pictures(browser: Browser) -> None:
         await phone.leave()
 
 
-async def main() -> None:
-    """Take them."""
-    async with chromium() as browser:
-        await take_pictures(browser)
-
-
 if __name__ == "__main__":
-    asyncio.run(main())
+    in_chromium(take_pictures)

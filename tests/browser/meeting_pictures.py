@@ -6,7 +6,6 @@ python -m tests.browser.meeting_pictures    alone
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from PIL import Image
@@ -15,7 +14,7 @@ from playwright.async_api import Browser
 from playground.world.permissions import Permission
 from tests.browser.pictures import fixed_evening, save, shoot
 from tests.helpers.browser_seat import PHONE, Visitors
-from tests.helpers.chromium import chromium
+from tests.helpers.chromium import in_chromium
 
 HOUR = 3_600
 
@@ -87,11 +86,5 @@ async def take_pictures(browser: Browser) -> None:
         await phone.leave()
 
 
-async def main() -> None:
-    """Take them."""
-    async with chromium() as browser:
-        await take_pictures(browser)
-
-
 if __name__ == "__main__":
-    asyncio.run(main())
+    in_chromium(take_pictures)

@@ -6,15 +6,13 @@ python -m tests.browser.night_pictures    alone
 
 from __future__ import annotations
 
-import asyncio
-
 from PIL import Image
 from playwright.async_api import Browser
 
 from playground import Message
 from tests.browser.pictures import AVOID, EVENING, fixed_evening, save, shoot
 from tests.helpers.browser_seat import PHONE, Visitors
-from tests.helpers.chromium import chromium
+from tests.helpers.chromium import in_chromium
 from tests.helpers.clicking import Player, at_play, play_one
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
@@ -60,11 +58,5 @@ async def take_pictures(browser: Browser) -> None:
         await phone.leave()
 
 
-async def main() -> None:
-    """Take them."""
-    async with chromium() as browser:
-        await take_pictures(browser)
-
-
 if __name__ == "__main__":
-    asyncio.run(main())
+    in_chromium(take_pictures)

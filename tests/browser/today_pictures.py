@@ -6,7 +6,6 @@ python -m tests.browser.today_pictures    alone
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 from unittest import mock
 
@@ -16,7 +15,7 @@ from playwright.async_api import Browser
 from tests.browser.pictures import fixed_evening, save, shoot
 from tests.e2e.test_today import boards, play
 from tests.helpers.browser_seat import PHONE, Visitors
-from tests.helpers.chromium import chromium
+from tests.helpers.chromium import in_chromium
 
 HOUR = 3_600
 
@@ -63,11 +62,5 @@ async def _take_pictures(browser: Browser) -> None:
         await phone.leave()
 
 
-async def main() -> None:
-    """Take them."""
-    async with chromium() as browser:
-        await take_pictures(browser)
-
-
 if __name__ == "__main__":
-    asyncio.run(main())
+    in_chromium(take_pictures)

@@ -8,7 +8,7 @@ import os
 import shutil
 import socket
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 
@@ -65,6 +65,16 @@ async def connected_to(address: str) -> AsyncIterator[Browser]:
 def chromium() -> AbstractAsyncContextManager[Browser]:
     """Start a headless Chromium. Raises LookupError, with advice, if there is none."""
     return _launched()
+
+
+def in_chromium(do: Callable[[Browser], Awaitable[None]]) -> None:
+    """Do something with a Chromium of its own, as a program that is run alone."""
+
+    async def run() -> None:
+        async with chromium() as browser:
+            await do(browser)
+
+    asyncio.run(run())
 
 
 @contextlib.asynccontextmanager
