@@ -30,7 +30,7 @@ OTHERS = (
     r"discord\.py",
     "Python",
     "SQLite",
-    "PostgreSQL",
+    r"PostgreSQL(?: \d\S*(?: \([^)]*\))?)?",
     "UTC",
     "DM",
     "KB",
