@@ -24,11 +24,11 @@ from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.helpers.answer_schema import check_answers
 from tests.helpers.as_discord import as_discord
-from tests.helpers.at_rest import count_thread_jobs, idle
+from tests.helpers.at_rest import count_jobs, idle
 from tests.helpers.discord_schema import check_requests
 from tests.helpers.postgres import end_locations, location_for
 
-count_thread_jobs()
+count_jobs()
 
 
 class HandClock:

@@ -1,7 +1,8 @@
 """A loop at rest: all that runs on it waits for people, for the clock or for another process.
 
 No time has to pass for it, so that a busy machine is no other than a quiet one. The bot and the playground share the
-loop: bytes that one sends the other can read at the loop's next turn, and what threads do for it is counted.
+loop: bytes that one sends the other can read at the loop's next turn, and what threads and a PostgreSQL server do for
+it is counted.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import aiosqlite
+import psycopg
+from psycopg.abc import PQGen
 
 from playground import Playground
 from playground.world.clock import PATIENCE
@@ -22,8 +25,9 @@ SOON = 0.05
 """A timer that rings within these seconds is work, not waiting."""
 
 _jobs: WeakKeyDictionary[asyncio.AbstractEventLoop, Counter[str]] = WeakKeyDictionary()
-"""What threads do for each loop."""
+"""What threads and servers do for each loop."""
 _execute = aiosqlite.Connection._execute
+_wait = psycopg.AsyncConnection.wait
 _run_in_executor = asyncio.BaseEventLoop.run_in_executor
 
 
@@ -48,14 +52,26 @@ def _counted_run(loop: asyncio.BaseEventLoop, *args: Any) -> asyncio.Future[Any]
     return future
 
 
-def count_thread_jobs() -> None:
-    """Count what threads do for loops from now on: executors, and aiosqlite, which has threads of its own."""
+async def _counted_wait(
+    connection: psycopg.AsyncConnection[Any], gen: PQGen[Any], *args: Any, **kwargs: Any
+) -> Any:
+    jobs = _jobs_of(asyncio.get_running_loop())
+    jobs["open"] += 1
+    try:
+        return await _wait(connection, gen, *args, **kwargs)
+    finally:
+        jobs["open"] -= 1
+
+
+def count_jobs() -> None:
+    """Count what is done for loops elsewhere from now on: by executors, by aiosqlite's threads, by PostgreSQL."""
     aiosqlite.Connection._execute = _counted_execute  # type: ignore[method-assign, assignment]
+    psycopg.AsyncConnection.wait = _counted_wait  # type: ignore[method-assign, assignment]
     asyncio.BaseEventLoop.run_in_executor = _counted_run  # type: ignore[method-assign, assignment]
 
 
 async def at_rest() -> None:
-    """Wait until the running loop has nothing to do, and no thread works for it."""
+    """Wait until the running loop has nothing to do, and nobody works for it elsewhere."""
     loop: Any = asyncio.get_running_loop()
     jobs = _jobs_of(loop)
     idle = 0
