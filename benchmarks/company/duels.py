@@ -92,14 +92,25 @@ def paid(game: Game, match: Match) -> dict[int, float]:
     }
 
 
-def duel(game: Game, first: str, second: str, blocks: int) -> Outcome:
-    """Play a pair's matches: one of the first among the second, in each seat in turn."""
-    everyone, count = players_of(game), seats_of(game)
+def duel(game: Game, first: str, second: str, blocks: int, seats: int = 0) -> Outcome:
+    """Play a pair's matches: one of the first among the second, in each seat in turn.
+
+    `seats`: how many there are, those in which the game is usually measured if 0.
+    """
+    everyone = players_of(game)
+    return meet(game, everyone[first], everyone[second], blocks, seats or seats_of(game))
+
+
+def meet(game: Game, first: Policy, second: Policy, blocks: int, count: int, begin_at: int = 0) -> Outcome:
+    """Play matches of one player among others of a kind, in each seat in turn.
+
+    `begin_at`: the number of the first deal.
+    """
     means, ruined, times = [], 0, list[float]()
-    for number in range(blocks):
+    for number in range(begin_at, begin_at + blocks):
         won = []
         for place in range(count):
-            seats = {seat: everyone[first if seat == place else second] for seat in range(count)}
+            seats = {seat: first if seat == place else second for seat in range(count)}
 
             def spent(seat: int, taken: float, place: int = place) -> None:
                 if seat == place:

@@ -7,71 +7,30 @@ and raise a little, regulars, and some who change their ways every few matches.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping
 from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from benchmarks.company.duels import Z_95, paid, play
-from benchmarks.company.players import bully, tight
+from benchmarks.company.duels import SEED, Z_95, paid, play
+from benchmarks.company.players import players_of
 from games.catalogue import register_catalogue
 from games.computer.habits import Memory, remembering
-from games.engine import Answer, Chance, Choose, Game, OpenAsk, Policy, Scene, Seed
+from games.engine import Game, Policy, Seed
 from games.registry import GAMES
 
 MATCHES = 20
 """The matches of an evening."""
 TURN = 5
 """The matches after which those who switch change their ways."""
-SEED = os.environ.get("DICENIGHT_COMPANY_SEED", "long table")
-
-
-def caller(sound: Policy) -> Policy:
-    """Return a player that calls every bet and never raises."""
-
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        if ask.kind != "bet" or not isinstance(ask.prompt, Choose):
-            return sound(scene, ask, luck)
-        return next(option for option in ("check", "call", "fold") if option in ask.prompt.options)
-
-    return policy
-
-
-def loose(sound: Policy) -> Policy:
-    """Return a player that calls nine bets of ten and now and then raises a little.
-
-    A bet of more than half its money it calls half the time.
-    """
-
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        prompt = ask.prompt
-        if ask.kind != "bet" or not isinstance(prompt, Choose):
-            return sound(scene, ask, luck)
-        if prompt.amount is not None and luck.below(8) == 0:
-            return min(prompt.amount.high, prompt.amount.low + luck.below(3))
-        if "check" in prompt.options:
-            return "check"
-        dear = 2 * prompt.says["need"] > prompt.says["money"]
-        stays = luck.below(2) == 0 if dear else luck.below(10) > 0
-        return "call" if stays and "call" in prompt.options else "fold"
-
-    return policy
+SWITCHES = ("caller", "tight", "regular", "bully")
+"""What those who switch are, one after another."""
 
 
 def rivals_of(game: Game, kind: str, at: int) -> Policy:
     """Return the rivals of a kind in one match of the evening."""
-    regular = game.policy("regular")
-    ways = {
-        "caller": caller(regular),
-        "loose": loose(regular),
-        "tight": tight(regular),
-        "bully": bully(regular),
-    }
-    if kind == "switcher":
-        return (ways["caller"], ways["tight"], regular, ways["bully"])[at // TURN % 4]
-    return ways.get(kind) or game.policy(kind)
+    return players_of(game)[SWITCHES[at // TURN % len(SWITCHES)] if kind == "switcher" else kind]
 
 
 class Evenings(NamedTuple):

@@ -14,7 +14,6 @@ from cogs.look_back.painter import (
     Position,
     amount,
     answer_given,
-    label_of,
     own_panel,
     verdict,
 )
@@ -60,9 +59,9 @@ def in_words(moment: Moment, match: Match) -> Moment:
     """Return a moment with its answers in words, from the match as it was then."""
     played, judged = moment.played, moment.judged
     viewer = played.viewer(judged.step)
-    _lines, controls = own_panel(played, match, viewer)
+    panel = own_panel(played, match, viewer)
     return moment._replace(
-        given=answer_given(played, controls, viewer, judged.step), best=label_of(controls, judged.best)
+        given=answer_given(played, panel, viewer, judged.step), best=panel.label_of(judged.best)
     )
 
 
@@ -188,14 +187,15 @@ def lesson_message(played: PlayedMatch, match: Match, judged: Judged, tried: int
 
 
 def _lesson_message(played: PlayedMatch, match: Match, judged: Judged, tried: int | None) -> Json:
-    lines, controls = own_panel(played, match, played.viewer(judged.step))
+    panel = own_panel(played, match, played.viewer(judged.step))
+    lines = [*panel.lines]
     at = Position(played.number, judged.step)
-    labels = [label_of(controls, answer) for answer, _cost in judged.ways]
+    labels = [panel.label_of(answer) for answer, _cost in judged.ways]
     if tried is not None and tried < len(judged.ways):
         chosen, cost = judged.ways[tried]
         best = min(judged.ways, key=lambda each: each[1])[0]
         lines.append(f"→ **{labels[tried] or chosen}**")
-        lines.append(verdict(judged._replace(cost=cost, best=best), label_of(controls, best)))
+        lines.append(verdict(judged._replace(cost=cost, best=best), panel.label_of(best)))
     else:
         lines.append(_("**What would you do now?**"))
     answers = [button(label, at.custom_id(f"{TRY}{place}")) for place, label in enumerate(labels) if label][

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from bot.clock import day_words
 from bot.face.table.names import renderer_for
+from bot.face.table.questions import option_words
 from bot.face.text.emoji_text import render_within_limits
 from bot.language import _, pgettext
 from bot.matches.coach import Judged
@@ -25,7 +26,7 @@ from cogs.ui.theme import accent_of
 from db.journal import MatchSummary
 from games.computer.weighed import Unit
 from games.engine.match import Match
-from games.engine.prompts import Answer
+from games.engine.prompts import Answer, Choose
 from games.engine.scene import BACK, RAIL, Zone
 from games.registry import GAMES, game_title
 
@@ -139,10 +140,9 @@ def _own_parts(
     drawn: bool,
 ) -> list[Json]:
     """Return the member's own panel at that moment, and the answer that they gave."""
-    lines, controls = own_panel(played, match, viewer)
-    if drawn:
-        lines.clear()
-    choices = _choices(controls)
+    panel = own_panel(played, match, viewer)
+    lines = [] if drawn else [*panel.lines]
+    choices = _choices(panel.controls)
     if choices and match.asks_of(viewer):
         words = (
             _("-# Choices: {choices} and {n} more")
@@ -153,21 +153,52 @@ def _own_parts(
         if chance is not None:
             chances = _("Chance to win here: about {n} %, going by what you could see.")
             lines.append(chances.format(n=round(100 * chance)))
-        answered = answer_given(played, controls, viewer, step)
+        answered = answer_given(played, panel, viewer, step)
         if answered:
             lines.append(f"→ **{answered}**")
         if judged is not None:
-            lines.append(verdict(judged, label_of(controls, judged.best)))
+            lines.append(verdict(judged, panel.label_of(judged.best)))
     return [text("\n".join(lines))] if lines else []
 
 
-def own_panel(played: PlayedMatch, match: Match, viewer: int) -> tuple[list[str], list[Json]]:
-    """Return the texts and the controls of a member's own panel at a moment."""
+class OwnPanel(NamedTuple):
+    """A member's own panel at a moment: its texts, its controls, and the words of an amount without a button."""
+
+    lines: list[str]
+    controls: list[Json]
+    amount_words: Callable[[int], str]
+
+    def label_of(self, answer: Answer) -> str:
+        """Return the words of an answer; empty if it has none of its own."""
+        for control in self.controls:
+            read = custom_ids.read(control["custom_id"])
+            if read is not None and read.kind in ANSWERS and read.answer == answer:
+                return str(control.get("label", ""))
+            if read is not None and read.kind is Kind.SELECT:
+                for line in control.get("options", ()):
+                    if line["value"] in (f"{custom_ids.KEY}{answer}", str(answer)):
+                        return str(line["label"])
+        return self.amount_words(answer) if isinstance(answer, int) else ""
+
+
+def own_panel(played: PlayedMatch, match: Match, viewer: int) -> OwnPanel:
+    """Return a member's own panel at a moment."""
     controls = list[Json]()
     lines = list[str]()
-    for part in hand_panel(played.view(match, viewer))["components"][0]["components"]:
+    view = played.view(match, viewer)
+    for part in hand_panel(view)["components"][0]["components"]:
         _sort(part, lines, controls)
-    return lines, controls
+    own = view.scene.mine() if view.scene is not None else ()
+    asked = next(((ask, ask.prompt) for ask in own if isinstance(ask.prompt, Choose)), None)
+
+    def amount_words(n: int) -> str:
+        # only a few amounts have a button; the others are typed, and read as if they had one
+        if asked is None or asked[1].amount is None:
+            return f"{n}"
+        ask, prompt = asked
+        return renderer_for(view).render(option_words(ask, "amount"), {**prompt.says, "n": n})
+
+    return OwnPanel(lines, controls, amount_words)
 
 
 def _sort(part: Json, lines: list[str], controls: list[Json]) -> None:
@@ -193,24 +224,11 @@ def _choices(controls: Sequence[Json]) -> list[str]:
     return list(dict.fromkeys(labels))
 
 
-def answer_given(played: PlayedMatch, controls: Sequence[Json], viewer: int, step: int) -> str:
-    """Return the label of the member's answer at this step; empty if it had no button of its own."""
+def answer_given(played: PlayedMatch, panel: OwnPanel, viewer: int, step: int) -> str:
+    """Return the words of the member's answer at this step; empty if it has none of its own."""
     if step >= played.last or played.rows[step].seat != viewer:
         return ""
-    return label_of(controls, played.rows[step].answer)
-
-
-def label_of(controls: Sequence[Json], given: Answer) -> str:
-    """Return the words of an answer on its control; empty if it has none of its own."""
-    for control in controls:
-        read = custom_ids.read(control["custom_id"])
-        if read is not None and read.kind in ANSWERS and read.answer == given:
-            return str(control.get("label", ""))
-        if read is not None and read.kind is Kind.SELECT:
-            for line in control.get("options", ()):
-                if line["value"] in (f"{custom_ids.KEY}{given}", str(given)):
-                    return str(line["label"])
-    return f"{given}" if isinstance(given, int) else ""
+    return panel.label_of(played.rows[step].answer)
 
 
 def verdict(judged: Judged, best: str) -> str:

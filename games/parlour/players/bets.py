@@ -227,7 +227,7 @@ class Bettor:
     def _sized(self, prompt: Choose, answer: Answer) -> Answer:
         """Return the answer with a raise as large as the style makes it."""
         if isinstance(answer, int) and prompt.amount is not None:
-            return min(prompt.amount.high, round(self.style.scale * answer))
+            return min(prompt.amount.high, max(prompt.amount.low, round(self.style.scale * answer)))
         return answer
 
 

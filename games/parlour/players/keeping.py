@@ -42,40 +42,50 @@ class Plan:
     def __init__(self, worth: Callable[[Keep], float]) -> None:
         self._worth = worth
         self._values: dict[tuple[Keep, int], float] = {}
+        self._steps: dict[tuple[Keep, int], Mapping[tuple[int, int], float]] = {}
         self._ends: dict[tuple[Keep, int], Mapping[Keep, float]] = {}
 
     def value(self, keep: Keep, dice: int) -> float:
         """Return the average final worth of a Keep with this many dice still to roll."""
         if (keep, dice) not in self._values:
-            self._values[keep, dice] = (
-                sum(chance * max(self.ways(keep, shown).values()) for shown, chance in rolls(dice))
-                if dice
-                else self._worth(keep)
-            )
+            self._values[keep, dice] = self._planned(keep, dice) if dice else self._worth(keep)
         return self._values[keep, dice]
+
+    def _planned(self, keep: Keep, dice: int) -> float:
+        """Choose for every roll, note how often each value and number of dice is kept, and return the average worth."""
+        # many rolls leave the same Keep, so each is valued once
+        worth = {
+            (value, n): self.value(kept(keep, value, n), dice - n)
+            for value in VALUES
+            for n in range(1, dice + 1)
+        }
+        steps: dict[tuple[int, int], float] = defaultdict(float)
+        total = 0.0
+        for shown, chance in rolls(dice):
+            # in ascending order, so that equally good values always give the same choice
+            best = max(shown.items(), key=worth.__getitem__)
+            steps[best] += chance
+            total += chance * worth[best]
+        self._steps[keep, dice] = dict(steps)
+        return total
 
     def ways(self, keep: Keep, shown: Mapping[int, int]) -> dict[int, float]:
         """Return the average final worth by the value kept from a roll."""
         dice = sum(shown.values())
         return {value: self.value(kept(keep, value, n), dice - n) for value, n in shown.items()}
 
-    def best(self, keep: Keep, shown: Mapping[int, int]) -> int:
-        """Return the best value to keep from a roll."""
-        ways = self.ways(keep, shown)
-        # sorted, so that equally good values always give the same choice
-        return max(sorted(ways), key=ways.__getitem__)
-
     def ends(self, keep: Keep, dice: int) -> Mapping[Keep, float]:
         """Return the chance of each finished Keep under this plan."""
-        if not dice:
-            return {keep: 1.0}
         if (keep, dice) not in self._ends:
-            chances: dict[Keep, float] = defaultdict(float)
-            for shown, chance in rolls(dice):
-                value = self.best(keep, shown)
-                for end, likely in self.ends(kept(keep, value, shown[value]), dice - shown[value]).items():
-                    chances[end] += chance * likely
-            self._ends[keep, dice] = dict(chances)
+            self.value(keep, dice)
+            # the Keeps on the way, by the dice that are left to roll
+            reached: list[dict[Keep, float]] = [defaultdict(float) for _ in range(dice + 1)]
+            reached[dice][keep] = 1.0
+            for left in range(dice, 0, -1):
+                for begun, likely in reached[left].items():
+                    for (value, n), chance in self._steps[begun, left].items():
+                        reached[left - n][kept(begun, value, n)] += likely * chance
+            self._ends[keep, dice] = dict(reached[0])
         return self._ends[keep, dice]
 
 

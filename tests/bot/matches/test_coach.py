@@ -15,7 +15,7 @@ from cogs.look_back.coach_painter import (
     night_message,
     worst_of,
 )
-from cogs.look_back.painter import Position, step_message
+from cogs.look_back.painter import Position, own_panel, step_message
 from db.journal import MatchSummary
 from games.computer.weighed import Weighed
 from games.engine.chance import Chance, Seed
@@ -139,6 +139,21 @@ async def test_the_decisions_of_a_match_are_judged_the_same_each_time(tmp_path: 
             lesson_message(played, match, bad, answers.index("check"))
         )
         assert "as good as anything" in str(lesson_message(played, match, bad, answers.index(way)))
+
+
+async def test_an_amount_without_a_button_reads_like_one_that_has_one(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "amounts.db") as room:
+        played = await played_by_both(room)
+        step = played.decisions()[0]
+        panel = own_panel(played, played.at(step), played.viewer(step))
+        shown = {str(control.get("label")) for control in panel.controls}
+        label = panel.label_of(17)
+        assert label not in shown, "nobody is offered just that"
+        assert label == "Bet 17"
+        judged = Judged(step, 17, 2.4, 10.0, "pieces", (("check", 2.4), (17, 0.0)))
+        lesson = str(lesson_message(played, played.at(step), judged))
+        assert "'label': 'Bet 17'" in lesson
+        assert "'label': '17'" not in lesson
 
 
 def test_a_night_is_the_matches_without_a_long_rest_between_them() -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from benchmarks.company.ladder import in_order
+from benchmarks.company.pairs import pairs_of
 from games.computer.erring import Erring
 from games.computer.levels import LEVEL_NAMES, scales
 from games.computer.weighed import Weighed
@@ -79,3 +80,15 @@ def test_no_player_with_a_name_is_rated_below_a_weaker_one() -> None:
     assert in_order({"newcomer": 3.0, "regular": 0.0, "shark": 0.0}) == dict.fromkeys(
         ("newcomer", "regular", "shark"), 1.0
     )
+
+
+def test_steps_are_measured_between_neighbours_and_attacks_against_the_best() -> None:
+    game = GAMES["threes"]
+    steps = [*pairs_of(game, "steps")]
+    assert steps[0] == ("10", "9")
+    assert steps[-1] == ("2", "1")
+    assert len(steps) == 9
+    attacks = [*pairs_of(game, "attacks")]
+    assert {second for _first, second in attacks} == {"10"}
+    assert {"caller", "maniac", "copycat", "random", "trained"} <= {first for first, _second in attacks}
+    assert [*pairs_of(game, "hunter:10,caller:9")] == [("caller", "9")], "a hunter plays in the tavern only"

@@ -26,7 +26,18 @@ def test_odds_count_half_a_tie() -> None:
 def test_a_keep_is_played_for_what_it_is_worth(
     variants: dict[str, bool], keep: tuple[int, ...], shown: list[int], best: int
 ) -> None:
-    assert plan_of(Options(**variants), 1).best(keep, Counter(shown)) == best
+    ways = plan_of(Options(**variants), 1).ways(keep, Counter(shown))
+    assert max(ways, key=ways.__getitem__) == best
+
+
+def test_the_ends_of_a_plan_come_from_the_keeps_that_it_chooses() -> None:
+    plan = plan_of(Options(), 1)
+    for keep in ((), (3, 3), (1, 2, 6)):
+        ends = plan.ends(keep, 5 - len(keep))
+        assert sum(ends.values()) == pytest.approx(1)
+        worth = sum(chance * plan.value(end, 0) for end, chance in ends.items())
+        assert worth == pytest.approx(plan.value(keep, 5 - len(keep)))
+    assert plan.ends((3, 3, 3, 3, 3), 0) == {(3, 3, 3, 3, 3): 1.0}
 
 
 def test_five_equal_dice_win_or_lose_by_the_variant() -> None:
