@@ -7,8 +7,7 @@ its place. Texts that are read at import, or stand in the games, are English unt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from datetime import date
 from functools import cache, lru_cache, wraps
@@ -75,14 +74,20 @@ def catalogue_files() -> list[Path]:
 _reader: ContextVar[Catalogue | None] = ContextVar("reader", default=None)
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
+class speaking:
     """Say everything within in a language. Tasks that are begun within say it so too."""
-    token = _reader.set(catalogue(language))
-    try:
-        yield
-    finally:
-        _reader.reset(token)
+
+    # no `contextmanager`: each press and each repaint opens one, and a generator costs three times as much
+    __slots__ = ("_language", "_token")
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def __enter__(self) -> None:
+        self._token = _reader.set(catalogue(self._language))
+
+    def __exit__(self, *_: object) -> None:
+        _reader.reset(self._token)
 
 
 def speak(language: str) -> None:

@@ -16,7 +16,7 @@ from db.store import Store
 ANSWER_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0)
 """Seconds. Discord waits three for a first answer."""
 
-OUTCOMES = ("answered", "refused", "failed")
+OUTCOMES = ("answered", "refused", "failed", "unanswered")
 """How a press may end."""
 
 
@@ -29,8 +29,7 @@ class Metrics:
             "dicenight_presses", "Presses and modals, by how they ended.", ["outcome"], registry=registry
         )
         # from 0 on: Prometheus sees no increase in a figure that begins with the first fault
-        for outcome in OUTCOMES:
-            self.presses.labels(outcome)
+        self.presses_by = {outcome: self.presses.labels(outcome) for outcome in OUTCOMES}
         self.first_answer = Histogram(
             "dicenight_first_answer_seconds",
             "Seconds from taking an interaction to its first answer.",

@@ -22,8 +22,7 @@ import asyncio
 import heapq
 import itertools
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
@@ -75,12 +74,22 @@ class _Waiter:
 
 
 class Turn:
-    """The right to send one request. It ends when that is answered, or when another request follows it."""
+    """The right to send one request, inside of `async with`. It ends when that is answered, or another follows it."""
 
-    def __init__(self, pace: Pace, wanted: bool) -> None:
-        self._pace = pace
-        self.wanted = wanted
+    __slots__ = ("_is_wanted", "_pace", "_urgency", "wanted")
+
+    def __init__(self, pace: Pace, urgency: Urgency, is_wanted: Callable[[], bool]) -> None:
+        self._pace, self._urgency, self._is_wanted = pace, urgency, is_wanted
+        self.wanted = False
         """False if the request was no longer wanted when its turn came; then it must not be sent."""
+
+    async def __aenter__(self) -> Turn:
+        self.wanted = await self._pace.wait(self._pace.now() + self._urgency.value, self._is_wanted)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self.wanted:
+            self._pace.leave()
 
     async def another(self) -> None:
         """Wait until another request may follow the answered one, in its place."""
@@ -106,7 +115,7 @@ class Pace:
     ) -> None:
         self._set_rate(per_second, burst)
         self._in_flight = self._places = in_flight
-        self._now = now
+        self.now = now
         self._later = later
         self._may_send = may_send
         self._next = float("-inf")
@@ -129,15 +138,9 @@ class Pace:
         if self._waiting:
             self._arm()
 
-    @asynccontextmanager
-    async def turn(self, urgency: Urgency, is_wanted: Callable[[], bool] = always) -> AsyncIterator[Turn]:
+    def turn(self, urgency: Urgency, is_wanted: Callable[[], bool] = always) -> Turn:
         """Wait until a request may be sent, and send it inside. `is_wanted` is asked once its turn has come."""
-        wanted = await self.wait(self._now() + urgency.value, is_wanted)
-        try:
-            yield Turn(self, wanted)
-        finally:
-            if wanted:
-                self._leave()
+        return Turn(self, urgency, is_wanted)
 
     async def wait(self, late_at: float, is_wanted: Callable[[], bool], *, has_place: bool = False) -> bool:
         """Wait for a turn, and for a place unless the caller has one. Return False if it is no longer wanted."""
@@ -151,12 +154,12 @@ class Pace:
         except asyncio.CancelledError:
             # it may have been cancelled at the very moment of its turn
             if not has_place and turn.done() and not turn.cancelled() and turn.result():
-                self._leave()
+                self.leave()
             raise
 
     def _enter(self, has_place: bool) -> bool:
         """Take a turn, and a place if needed, if both are free now."""
-        now = self._now()
+        now = self.now()
         due = max(self._next, now - self._credit)
         if due > now or not self._may_send() or not (has_place or self._places > 0):
             return False
@@ -165,7 +168,7 @@ class Pace:
             self._places -= 1
         return True
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         """Free a place for a waiting request."""
         self._places += 1
         if self._waiting:
@@ -174,7 +177,7 @@ class Pace:
     def _arm(self) -> None:
         if self._timer is None and (self._places > 0 or self._waiting[0].has_place):
             later = self._later or asyncio.get_running_loop().call_later
-            wait = max(self._next - self._now(), 0.0)
+            wait = max(self._next - self.now(), 0.0)
             self._timer = later(wait if self._may_send() else max(wait, ASK_AGAIN), self._serve)
 
     def _serve(self) -> None:

@@ -18,6 +18,8 @@ import aiohttp
 
 TIMEOUT = 60.0
 """Seconds to connect in, and seconds for one exchange."""
+LOOKS = 5.0
+"""Seconds between two looks at the exchanges under way: so much later may one be given up."""
 KEPT = 15.0
 """Seconds for which an idle connection is kept; servers close theirs later."""
 MOST_HEAD = 65_536
@@ -72,6 +74,7 @@ class _Connection(asyncio.Protocol):
     def __init__(self) -> None:
         self.transport: asyncio.Transport | None = None
         self.idle_since = 0.0
+        self.busy_since = 0.0
         self.is_open = True
         self.has_answered = False
         """True once bytes of the present response have come."""
@@ -166,8 +169,7 @@ class _Connection(asyncio.Protocol):
         self._come.clear()
         loop = asyncio.get_running_loop()
         answer = self._answer = loop.create_future()
-        # a bare timer: `asyncio.timeout` costs as much as reading the answer
-        timer = loop.call_later(TIMEOUT, self._time_out)
+        self.busy_since = loop.time()
         self.transport.write(request)
         try:
             response: Response = await answer
@@ -176,10 +178,9 @@ class _Connection(asyncio.Protocol):
             # its answer may still come, and belongs to nobody
             self.close()
             raise
-        finally:
-            timer.cancel()
 
-    def _time_out(self) -> None:
+    def time_out(self) -> None:
+        """Give up the exchange under way."""
         self._fail(TimeoutError(f"no answer within {TIMEOUT:.0f} seconds"))
         self.close()
 
@@ -251,6 +252,8 @@ class Connections:
         self._ended = ended
         self._idle: dict[Origin, list[_Connection]] = {}
         self._busy: set[_Connection] = set()
+        self._look: asyncio.TimerHandle | None = None
+        """One timer for all exchanges: one for each costs as much as reading the answer."""
         self._tls: ssl.SSLContext | None = None
 
     async def request(
@@ -292,6 +295,16 @@ class Connections:
         for connection in (*self._busy, *(each for idle in self._idle.values() for each in idle)):
             connection.close()
         self._idle.clear()
+        if self._look is not None:
+            self._look.cancel()
+            self._look = None
+
+    def _watch(self) -> None:
+        """Give up the exchanges that take too long, and look again as long as there are others."""
+        loop = asyncio.get_running_loop()
+        for connection in [each for each in self._busy if loop.time() - each.busy_since >= TIMEOUT]:
+            connection.time_out()
+        self._look = loop.call_later(LOOKS, self._watch) if self._busy else None
 
     def _take(self, origin: Origin) -> _Connection | None:
         """Return an idle connection: the one that was used last, so that others grow old and end."""
@@ -320,6 +333,8 @@ class Connections:
             self._keep(origin, connection)
             raise HeldBack("another process may serve in place of this one")
         self._busy.add(connection)
+        if self._look is None:
+            self._look = asyncio.get_running_loop().call_later(LOOKS, self._watch)
         try:
             response = await connection.exchange(request)
         finally:

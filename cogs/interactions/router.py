@@ -98,7 +98,7 @@ class Router:
                 await responder.whisper(note(errors.sentence(error)))
             except (ReplyLost, discord.HTTPException) as unsaid:
                 log.info("nobody could be told: %s", unsaid)
-        self.bot.service(Monitor).metrics.presses.labels(outcome).inc()
+        self.bot.service(Monitor).metrics.presses_by[outcome].inc()
         table = self.bot.service(TableRegistry).find(control.table) if control is not None else None
         if table is not None and is_here(table.state, interaction):
             await table_messages(self.bot).reached(table, responder)

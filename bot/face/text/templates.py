@@ -136,6 +136,9 @@ class Renderer(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """Return a marked value as text."""
+        if not format_spec and type(value) is int:
+            # most values
+            return str(value) if value >= 0 else f"−{-value}"
         match format_spec:
             case "" if type(value) is str:
                 # a word of the rules, such as a colour

@@ -197,6 +197,7 @@ async def test_an_answer_that_nobody_waits_for_any_more_is_nobody_elses() -> Non
 async def test_silence_ends_in_a_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving([b"HTTP/1.1 200 OK\r\n"], [OK]) as (server, connections):
         monkeypatch.setattr("bot.requests.connections.TIMEOUT", 0.01)
+        monkeypatch.setattr("bot.requests.connections.LOOKS", 0.01)
         with pytest.raises(TimeoutError):
             await connections.request("GET", server.url, {})
 
@@ -204,6 +205,7 @@ async def test_silence_ends_in_a_timeout(monkeypatch: pytest.MonkeyPatch) -> Non
 async def test_a_request_that_was_not_answered_in_time_is_not_sent_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("bot.requests.connections.LOOKS", 0.01)
     async with serving([OK], [], [OK]) as (server, connections):
         await connections.request("GET", server.url, {})
         monkeypatch.setattr("bot.requests.connections.TIMEOUT", 0.01)
