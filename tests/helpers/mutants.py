@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import argparse
 import ast
-import copy
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.machinery import SourceFileLoader
+from itertools import islice
 from pathlib import Path
 from random import Random
 from types import CodeType
@@ -39,27 +39,38 @@ OTHER_OPERATOR: dict[type[ast.operator], type[ast.operator]] = {
 
 
 class Mutant(NamedTuple):
-    """A change: the line at which it stands, that line, and what stands there instead of what."""
+    """A change of one field of a node of the syntax tree."""
 
-    line: int
-    code: str
-    change: str
-    tree: ast.Module
+    node: ast.AST
+    field: str
+    new: Any
+
+    @property
+    def line(self) -> int:
+        """The line at which it stands."""
+        line: int = getattr(self.node, "lineno", 1)
+        return line
+
+    def apply(self) -> str:
+        """Make the change in the tree, and return what it is."""
+        before = ast.unparse(self.node)
+        setattr(self.node, self.field, self.new)
+        return " ".join(f"{before} -> {ast.unparse(self.node)}".split())
 
 
-def mutants(source: str) -> Iterator[Mutant]:
+def mutants(tree: ast.Module) -> Iterator[Mutant]:
     """Yield every mutant of a module, always in the same order."""
-    tree, lines = ast.parse(source), source.splitlines()
     for node in ast.walk(tree):
         for field, new in _changes(node):
-            old = getattr(node, field)
-            before = ast.unparse(node)
-            setattr(node, field, new)
-            changed = ast.fix_missing_locations(copy.deepcopy(tree))
-            change = f"{before} -> {ast.unparse(node)}"
-            setattr(node, field, old)
-            line: int = getattr(node, "lineno", 1)
-            yield Mutant(line, lines[line - 1].strip(), " ".join(change.split()), changed)
+            yield Mutant(node, field, new)
+
+
+def mutated(source: str, number: int) -> tuple[str, int, ast.Module]:
+    """Return a mutant of a module: its line of code with the change, the number of that line, and the changed tree."""
+    tree = ast.parse(source)
+    mutant = next(islice(mutants(tree), number, None))
+    code = source.splitlines()[mutant.line - 1].strip()
+    return f"{code} | {mutant.apply()}", mutant.line, ast.fix_missing_locations(tree)
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, Any]]:
@@ -118,15 +129,15 @@ def passes(tests: Path, path: Path, number: int) -> bool:
 
 def compile_in_place(path: Path, number: int) -> None:
     """Let this process import a mutant in place of the module at `path`."""
-    tree = [*mutants((ROOT / path).read_text(encoding="utf-8"))][number].tree
+    _, _, tree = mutated((ROOT / path).read_text(encoding="utf-8"), number)
     get_code = SourceFileLoader.get_code
 
-    def mutated(self: Any, name: str) -> CodeType | None:
+    def changed(self: Any, name: str) -> CodeType | None:
         if Path(self.path) == ROOT / path:
             return compile(tree, self.path, "exec")
         return get_code(self, name)
 
-    SourceFileLoader.get_code = mutated  # type: ignore[method-assign, assignment]
+    SourceFileLoader.get_code = changed  # type: ignore[method-assign, assignment]
 
 
 def main() -> int:
@@ -138,23 +149,26 @@ def main() -> int:
     arguments = parser.parse_args()
     found = [ROOT / path for path in arguments.paths]
     files = sorted({file for path in found for file in (path.rglob("*.py") if path.is_dir() else [path])})
+    # numbers alone: a tree for each of tens of thousands of mutants would fill the memory
     numbered = [
-        (file.relative_to(ROOT), number, mutant)
+        (file, number)
         for file in files
-        for number, mutant in enumerate(mutants(file.read_text(encoding="utf-8")))
+        for number, _ in enumerate(mutants(ast.parse(file.read_text(encoding="utf-8"))))
     ]
     if arguments.sample is not None:
         numbered = Random(arguments.seed).sample(numbered, min(arguments.sample, len(numbered)))
     known = {*EQUIVALENT.read_text(encoding="utf-8").splitlines()}
     tried = left = 0
-    for path, number, mutant in numbered:
-        name = f"{path}: {mutant.code} | {mutant.change}"
+    for file, number in numbered:
+        path = file.relative_to(ROOT)
+        change, line, _ = mutated(file.read_text(encoding="utf-8"), number)
+        name = f"{path}: {change}"
         if name in known:
             continue
         tried += 1
         if survives(path, number):
             left += 1
-            sys.stdout.write(f"{name} (line {mutant.line})\n")
+            sys.stdout.write(f"{name} (line {line})\n")
             sys.stdout.flush()
     sys.stdout.write(f"{tried} mutants tried, {left} noticed by no test.\n")
     return 1 if left else 0
