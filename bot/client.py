@@ -48,6 +48,7 @@ from bot.requests.quick_json import let_library_use_it
 from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
+from bot.tasks import end_task
 from bot.unreadable_events import drop_unreadable_events
 from bot.user_errors import MESSAGES
 from bot.workers.search_pool import Thinker, ThinkHere
@@ -258,6 +259,8 @@ class Dicenight(App):
         """The pace of requests, shared by the bots of one process."""
         self.answered_first = monitor.metrics.first_answer.observe
         self.stopping = False
+        self._starting: asyncio.Task[None] | None = None
+        """The task that loads the extensions and resumes the tables, until it has."""
         self.handling = Handling()
         """The running interactions."""
         self._handing_over = False
@@ -314,6 +317,13 @@ class Dicenight(App):
 
     async def setup_hook(self) -> None:
         """Load the extensions, resume the tables and register the commands, before the gateway connects."""
+        self._starting = asyncio.current_task()
+        try:
+            await self._set_up()
+        finally:
+            self._starting = None
+
+    async def _set_up(self) -> None:
         if self.application is not None:
             self.registry.context.runners = _runners(self.application)
             self.registry.context.has_activity = self._activity and self.application.flags.embedded
@@ -491,6 +501,7 @@ class Dicenight(App):
         """
         deadline = asyncio.get_running_loop().time() + patience
         self._handing_over = True
+        await self._end_start()
         await self.handling.wait_none(patience)
         await self.fall_silent()
         with suppress(TimeoutError):
@@ -503,6 +514,11 @@ class Dicenight(App):
         """Repaint nothing any more: it could arrive after the repaint of the process that serves now."""
         for name in reversed(list(self._loaded)):
             await self.unload_extension(name)
+
+    async def _end_start(self) -> None:
+        """End a start that is under way: extensions that it loaded from now on would outlive the connections."""
+        if self._starting is not None:
+            await end_task(self._starting)
 
     async def _stop_playing(self) -> None:
         self.schedule.stop()
@@ -577,6 +593,7 @@ class Dicenight(App):
     async def close(self) -> None:
         """Stop: presses are told that the bot is restarting, running work is saved, and the gateway closes."""
         self.stopping = True
+        await self._end_start()
         self.monitor.forget(self._source)
         await self._stop_playing()
         self.registry.context.thinker.close()

@@ -12,9 +12,12 @@ import pytest
 from bot.client import Dicenight
 from bot.face.art.emoji import SETS, names
 from bot.face.text import emoji_text
+from bot.members.languages import Languages
 from bot.places.shard_set import ShardSet
+from cogs import EXTENSIONS
+from db.opening import open_store
 from playground import Playground
-from tests.e2e.conftest import HandClock, bot_on
+from tests.e2e.conftest import PATIENCE, HandClock, bot_on
 from tests.helpers.at_rest import idle
 from tests.helpers.clicking import is_panel
 
@@ -85,6 +88,29 @@ async def test_a_start_that_was_stopped_is_taken_up(playground: Playground, tmp_
         await brought(bot)
     assert len(playground.world.emojis) == len(KEYS)
     assert uploads(playground) <= len(KEYS) + 1, "at most the one that was on its way is sent twice"
+
+
+async def test_a_stop_during_the_start_begins_no_uploads(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, load = asyncio.Event(), Languages.load
+    goes_on = asyncio.Event()
+
+    async def load_slowly(languages: Languages) -> None:
+        begun.set()
+        await goes_on.wait()
+        await load(languages)
+
+    monkeypatch.setattr(Languages, "load", load_slowly)
+    async with await open_store(tmp_path / "a.db") as store, Dicenight(store, EXTENSIONS) as bot:
+        starting = asyncio.create_task(bot.start(playground.token))
+        await begun.wait()
+        await bot.close()
+        goes_on.set()
+        await asyncio.wait({starting}, timeout=PATIENCE)
+        assert starting.done()
+        assert not bot.cogs, "they would go on over connections that are closed"
+    assert uploads(playground) == 0
 
 
 async def test_where_discord_refuses_plain_signs_stay(playground: Playground, tmp_path: Path) -> None:
