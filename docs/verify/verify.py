@@ -11,6 +11,7 @@ import sys
 import time
 
 QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"  # a round every 3 seconds
+NOT_READABLE = (ArithmeticError, AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError)
 
 
 def sha256(text):
@@ -28,6 +29,8 @@ def numbers(key):
 
 def below(stream, limit):
     """The next number below the limit; numbers of the last, incomplete run are thrown away."""
+    if type(limit) is not int or not 0 < limit <= 2**32:
+        raise ValueError(f"no number is below {limit!r}")
     for number in stream:
         if number < 2**32 - 2**32 % limit:
             return number % limit
@@ -74,11 +77,13 @@ def steps(match, noted=""):
     played = record(match) if "record" in match else ""
     if noted:
         yield len(noted) >= 16 and (link.startswith(noted) or played.startswith(noted)), f"You noted {noted}"
-    else:
-        yield None, "Compare that fingerprint with the one that you noted"
+    # each vouches for what the other does not: the deal before the first card, or what was played
+    if not (noted and link.startswith(noted)):
+        yield None, "Compare that fingerprint with the one that stood in the channel before the first card"
     if played:
         yield played == match["record"]["hash"], f"What was played has the record {played[:16]}"
-        yield None, "Compare that record with the one that stood under the result"
+        if not (noted and played.startswith(noted)):
+            yield None, "Compare that record with the one that stood under the result"
     else:
         yield None, "Not checked: who answered what, since an older version kept no hash of it"
     words = [word["word"] for word in luck["words"]] if luck else source["words"]
@@ -168,7 +173,7 @@ def main(arguments):
     try:
         with open(arguments[0], encoding="utf-8") as file:
             found = list(steps(json.load(file), " ".join(arguments[1:])))
-    except (IndexError, OSError, ValueError, KeyError, TypeError) as wrong:
+    except NOT_READABLE as wrong:
         print(f"This is no opened match of Dicenight ({wrong!r}).\n{__doc__}")
         return 2
     for right, sentence in found:

@@ -71,6 +71,14 @@ async def test_what_is_no_opened_match_is_refused(page: Page, content: str) -> N
     assert await page.locator("#steps li").count() == 0
 
 
+@pytest.mark.parametrize("limit", [0, 2**33, 1.5, None, "6"])
+async def test_it_looks_for_no_number_that_cannot_come(page: Page, limit: object) -> None:
+    match = json.loads((FOLDER / "dice.json").read_text("utf-8"))["match"]
+    match["draws"][0]["limit"] = limit
+    await choose(page, json.dumps(match))
+    await expect(page.locator("#verdict")).to_contain_text("This is no opened match of Dicenight")
+
+
 def test_it_brings_nothing_along() -> None:
     text = Path(VERIFIER.with_suffix(".html")).read_text("utf-8")
     assert "src=" not in text.replace("default-src", "").replace("style-src", "").replace("script-src", "")

@@ -17,7 +17,8 @@ from bot.places.shard_set import ShardSet
 from cogs import EXTENSIONS
 from db.opening import open_store
 from playground import Playground
-from tests.e2e.conftest import PATIENCE, HandClock, bot_on
+from playground.world.clock import PATIENCE
+from tests.e2e.conftest import HandClock, bot_on
 from tests.helpers.at_rest import idle
 from tests.helpers.clicking import is_panel
 

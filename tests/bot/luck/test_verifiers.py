@@ -195,7 +195,7 @@ def judged(match: Any, noted: str) -> str:
     """Return what the Python verifier says of an export."""
     try:
         return "wrong" if any(right is False for right, _ in steps(match, noted)) else "agrees"
-    except (KeyError, TypeError, ValueError):
+    except verifier().NOT_READABLE:
         return "no match"
 
 
@@ -222,6 +222,50 @@ def test_whatever_is_changed_in_an_export_is_found_by_both(name: str, every: int
     assert passed["verifier"] <= UNPROVEN
     # the bot knows the rules, and deals again without a list
     assert passed["bot"] <= UNPROVEN | {"draws"}
+
+
+ODD: tuple[Any, ...] = (None, True, -1, 0, 2**32 + 1, 2**70, 1.5, float("inf"), "", "x", [], {})
+
+
+@pytest.mark.parametrize("name", ["dice", "beacon"])
+def test_an_odd_value_anywhere_ends_neither_verifier(name: str) -> None:
+    """A file from outside may hold anything: both come to a verdict, without end or traceback for none of them."""
+    match = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))["match"]
+    somewhere = {tuple("#" if isinstance(key, int) else key for key in path): path for path in places(match)}
+    for path in somewhere.values():
+        for odd in ODD:
+            made = json.loads(json.dumps(match))
+            holder = made
+            for key in path[:-1]:
+                holder = holder[key]
+            holder[path[-1]] = odd
+            assert judged(made, "") in ("agrees", "wrong", "no match")
+            assert judged_by_bot(made, "") in ("agrees", "wrong", "no match")
+
+
+def test_the_one_that_was_not_noted_is_to_be_compared_still() -> None:
+    """Who noted only the record has not seen that the deal is the one promised, and the other way round."""
+    match = json.loads((FOLDER / "cards.json").read_text("utf-8"))["match"]
+    forged = json.loads(json.dumps(match))
+    forged["opening"]["rest"] = "0" * 64
+    [link] = [s.split()[-1] for _, s in steps(forged, "") if s.startswith("The seed and its proof")]
+    forged["commitment"] = link
+    asked = "Compare that {} with the one that stood"
+
+    def compares(export: Any, noted: str) -> set[str]:
+        found = steps(export, noted)
+        assert all(right is not False for right, _ in found)
+        return {
+            what
+            for what in ("fingerprint", "record")
+            if any(sentence.startswith(asked.format(what)) for _, sentence in found)
+        }
+
+    record = match["record"]["hash"][:16]
+    assert compares(match, "") == {"fingerprint", "record"}
+    assert compares(match, match["commitment"][:16]) == {"record"}
+    assert compares(forged, record) == {"fingerprint"}, "another fingerprint under the same record"
+    assert any(right is False for right, _ in steps(forged, match["commitment"][:16]))
 
 
 def test_what_a_file_cannot_prove_is_no_green_light() -> None:
