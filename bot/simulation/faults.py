@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.simulation.host.loop import Process
 from bot.simulation.host.machine import MACHINE
 from bot.simulation.host.threads import Killed
+from db.postgres.shard_leases import LEASE
 
 if TYPE_CHECKING:
     from bot.simulation.host.model_server import Session
@@ -18,11 +20,16 @@ STEPS, STATEMENTS = 250, 80
 """The most steps, and the most statements of a process, before a fault strikes it."""
 GOLDEN = 0.6180339887498949
 """Multiples of it, without their whole part, lie evenly between 0 and 1, however many there are."""
-AT_STATEMENT = ("kill", "kill", "freeze", "freeze", "hang", "hang", "end session", "away", "still")
-AT_STEP = (
-    *("kill", "kill", "freeze", "freeze", "hang", "away", "still"),
-    *("drop gateway", "lose answers", "refuse", "twice", "stop"),
+AT_STATEMENT = (
+    *("kill", "kill", "freeze", "freeze", "hang", "hang"),
+    *("end session", "away", "still", "cut line"),
 )
+AT_STEP = (
+    *("kill", "kill", "freeze", "freeze", "hang", "away", "still", "cut line"),
+    *("drop gateway", "gateway away", "lose answers", "refuse", "twice", "stop"),
+)
+LASTING = ("freeze", "away", "still", "cut line", "gateway away")
+"""Faults that last for some seconds."""
 MOST = 4
 """The most faults that wait to strike."""
 HANGS = 600.0
@@ -60,8 +67,7 @@ def plan(luck: random.Random, names: str, seed: str, most: int = 3) -> list[Faul
     for number in range(luck.randint(1, most)):
         at_statement = luck.random() < 0.5
         kind = luck.choice(AT_STATEMENT if at_statement else AT_STEP)
-        lasting = kind in ("freeze", "away", "still")
-        seconds = luck.choice(LONG if luck.random() < 0.5 else SHORT) if lasting else 0.0
+        seconds = luck.choice(LONG if luck.random() < 0.5 else SHORT) if kind in LASTING else 0.0
         part = int(seed) * GOLDEN % 1.0 if number == 0 and seed.isdecimal() else luck.random()
         after = int(part * (STATEMENTS if at_statement else STEPS))
         faults.append(Fault(kind, luck.choice(names), after, at_statement, luck.choice(WITHIN), seconds))
@@ -153,8 +159,11 @@ class Faults:
         self._plan.pop(0)
         self.struck.append(fault.kind)
         world.note(f"FAULT {fault} ({process.name})")
-        self.last_at = MACHINE.at + fault.seconds
         supervised = next(each for each in world.processes if each.name == fault.victim)
+        others_live = any(each.lives for each in world.processes if each is not supervised)
+        # nobody may wait for a process whose line is cut for longer than its leases last
+        waits = not (fault.kind == "cut line" and fault.seconds > LEASE and others_live)
+        self.last_at = MACHINE.at + fault.seconds * waits
         match fault.kind:
             case "kill":
                 supervised.kill()
@@ -176,11 +185,21 @@ class Faults:
                 world.soon(lambda: world.later(fault.seconds, server.come_back))
             case "still":
                 server.stands_still_until = MACHINE.at + fault.seconds
+            case "cut line":
+                server.cut_line_of(fault.victim, fault.seconds)
             case "end session":
                 assert session is not None
                 session.end("terminating connection due to administrator command")
             case "drop gateway":
                 world.soon(playground.faults.drop_gateway)
+            case "gateway away":
+                playground.faults.refuse_connections()
+                world.soon(playground.faults.drop_gateway)
+                world.soon(
+                    lambda: world.later(
+                        fault.seconds, partial(playground.faults.refuse_connections, refuse=False)
+                    )
+                )
             case "lose answers":
                 playground.faults.lose_answer("PATCH", "", times=self.luck.randint(1, 3))
             case "refuse":

@@ -119,6 +119,14 @@ def one_welcome_a_day() -> None:
     module.forgotten_today = lambda *_: False
 
 
+def sessions_kept_without_a_gateway() -> None:
+    """Give a session up at the first attempt to resume it that fails, and wait longer after each further one."""
+    import bot.client as client
+
+    module: Any = client
+    module.keep_session = lambda _: None
+
+
 FIXES: dict[str, Callable[[], None]] = {
     "frozen-transactions": frozen_transactions,
     "speaking-after-the-lease": speaking_after_the_lease,
@@ -129,5 +137,6 @@ FIXES: dict[str, Callable[[], None]] = {
     "deals-saved-before-the-round": deals_saved_before_the_round,
     "hidden-cards": hidden_cards,
     "one-welcome-a-day": one_welcome_a_day,
+    "sessions-kept-without-a-gateway": sessions_kept_without_a_gateway,
 }
 """The fixes by name; each function takes one out."""

@@ -18,6 +18,7 @@ FOUND = {
     "deals-saved-before-the-round": "was announced with round",
     "hidden-cards": "before they knew it",
     "one-welcome-a-day": "sets by welcome",
+    "sessions-kept-without-a-gateway": "after the last fault",
 }
 """Words of the finding by which a world misses each fix."""
 WORLDS = "0:399"

@@ -6,9 +6,11 @@ import os
 import re
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
+from bot.simulation.faults import AT_STATEMENT, AT_STEP, plan
 from tests.helpers.random_matches import SOAK
 
 PARTS = 4
@@ -42,6 +44,11 @@ def test_nothing_is_lost_and_everything_goes_on(part: int) -> None:
     assert worlds == WORLDS
     assert faults > WORLDS
     assert answers > 2 * WORLDS
+
+
+def test_every_fault_strikes_in_some_of_the_worlds() -> None:
+    planned = {fault.kind for seed in range(200) for fault in plan(Random(f"{seed} story"), "AB", str(seed))}
+    assert planned == {*AT_STATEMENT, *AT_STEP}
 
 
 def test_a_seed_is_one_world() -> None:

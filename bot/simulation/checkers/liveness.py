@@ -17,7 +17,7 @@ ANSWERS_WITHIN = 10.0
 """Seconds after the last fault in which every shard must answer: a lease, a step of the others, the time to connect."""
 A_REPLY = 1.0
 """Seconds that a reply may take where nothing has gone wrong for long."""
-DEATHS = ("kill", "hang", "stop")
+DEATHS = ("kill", "hang", "stop", "cut line")
 """Faults after which others take several shards, and Discord lets them connect one by one."""
 MOVES_WITHIN = 40.0
 """Seconds in which every table must have moved, once its shard answers: computers think, and members choose."""

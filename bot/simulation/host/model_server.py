@@ -34,6 +34,8 @@ LOCK_TIMEOUT = 1.0
 """Seconds that a statement waits for a lock, as `connect_writer` sets it."""
 STILL = 0.25
 """Seconds between two looks of a statement whether the server has gone on, or its session is cut."""
+CONNECT_TIMEOUT = 5.0
+"""Seconds until a connection is given up that nobody answers, as `db/postgres/connection.py` sets it."""
 TRIP = 0.0003
 """Seconds of a statement on its way to the server and back."""
 
@@ -197,6 +199,8 @@ class ModelServer:
         """The former holders of each shard whose expired lease another process has taken, and when."""
         self.is_away = False
         self.stands_still_until = 0.0
+        self._cut_until: dict[str, float] = {}
+        """How long nothing arrives on the lines of a process, by the beginning of its name."""
         self.before_statement: Callable[[Session, str], None] = lambda session, text: None
         self.statements = 0
         self._pids = itertools.count(1)
@@ -206,6 +210,9 @@ class ModelServer:
     def connect(self, *_: Any, **__: Any) -> Session:
         """Begin a session. Raises `psycopg.OperationalError` while the server is away."""
         self.wait_while_still(None)
+        if self.is_cut_off(current_process()):
+            self.jobs.sleep(CONNECT_TIMEOUT)
+            raise psycopg.OperationalError("connection timeout expired")
         if self.is_away:
             raise psycopg.OperationalError("connection refused: is the server running?")
         session = Session(self, next(self._pids))
@@ -213,11 +220,26 @@ class ModelServer:
         return session
 
     def wait_while_still(self, session: Session | None) -> None:
-        """Wait while the server stands still; a session that is cut meanwhile fails."""
-        while self.stands_still_until > MACHINE.at:
-            self.jobs.sleep(min(STILL, self.stands_still_until - MACHINE.at))
+        """Wait while the server stands still, or nothing arrives; a session that is cut meanwhile fails."""
+        while (until := self._silent_until(session)) > MACHINE.at:
+            self.jobs.sleep(min(STILL, until - MACHINE.at))
             if session is not None:
                 session.check()
+
+    def _silent_until(self, session: Session | None) -> float:
+        cut = 0.0 if session is None else self._line_cut_until(session.process)
+        return max(self.stands_still_until, cut)
+
+    def cut_line_of(self, name: str, seconds: float) -> None:
+        """Let nothing arrive for some seconds, either way, between the server and processes whose names begin so."""
+        self._cut_until[name] = MACHINE.at + seconds
+
+    def is_cut_off(self, process: Process) -> bool:
+        """Return whether nothing arrives between the server and a process."""
+        return self._line_cut_until(process) > MACHINE.at
+
+    def _line_cut_until(self, process: Process) -> float:
+        return max((at for name, at in self._cut_until.items() if process.name.startswith(name)), default=0.0)
 
     def go_away(self) -> None:
         """Stop as a crash does: all sessions are lost."""
@@ -339,9 +361,10 @@ class Session:
         return Cursor()
 
     def close(self) -> None:
-        """End the session."""
+        """End the session. While the line is cut, the server does not hear of it, and keeps what it has locked."""
         self._told = True
-        self.end("closed")
+        if not self.server.is_cut_off(self.process):
+            self.end("closed")
 
     def cut(self) -> None:
         """End both directions of the connection: a statement that waits for the server fails."""
@@ -351,7 +374,7 @@ class Session:
         """Raise the error of a connection that is over."""
         if self._is_cut or self._ended:
             self._told = True
-            if not self._ended:
+            if not self._ended and not self.server.is_cut_off(self.process):
                 self.end("cut")
             raise psycopg.OperationalError(self._ended or "the connection is lost")
 
@@ -415,6 +438,7 @@ class Session:
         if word == "COMMIT":
             # it is on the disk, and its answer is on the way
             server.before_statement(self, "COMMITTED")
+            server.wait_while_still(self)
             self.check()
         return cursor
 
