@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from statistics import mean
 from typing import NamedTuple
 
 from games.engine.chance import Chance
@@ -44,11 +43,16 @@ class Position(NamedTuple):
     def value(self) -> float:
         """Estimate the seat's lead, by the bribes, the cards in hand, and the time left to use them."""
         time = min(1.0, self.deck / LONG)
-        bribed = {
-            seat: sum(n * self.favor.worth(kind) for kind, n in own_bribes.items())
-            for seat, own_bribes in self.bribes.items()
-        }
-        ahead = bribed[self.seat] - mean([n for seat, n in bribed.items() if seat != self.seat] or [0])
+        # many plans are compared at each turn, so the worth of each type is looked up once
+        worth = dict(zip(self.favor.tokens, self.favor.values, strict=True))
+        own, others = 0, 0
+        for seat, cards in self.bribes.items():
+            points = sum([n * worth[kind] for kind, n in cards.items()])
+            if seat == self.seat:
+                own = points
+            else:
+                others += points
+        ahead = own - others / max(1, len(self.bribes) - 1)
         return ahead + sum(n * self.card_value(kind, time) for kind, n in self.hand.items())
 
     def card_value(self, kind: str, time: float) -> float:
