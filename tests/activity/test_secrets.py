@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
+import msgspec
 import pytest
 
-from activity.art import art_of, items_in
-from activity.view import sections_of, whole
+from activity.view import Turns, sections_of, whole
 from games.engine import Match
 from games.registry import GAMES
 from tests.games.test_secrecy import compared
@@ -17,10 +15,13 @@ FEW = {"tavern": 1, "burn_my_village": 2, "conclave_of_wyrms": 2}
 """Matches that are compared, where each is long."""
 
 
-def shown(match: Match, viewer: int) -> str:
-    """The view, with the drawings that go with it. Differences are made of views alone."""
-    view = whole(sections_of(table_view(match, viewer)))
-    return json.dumps([view, {str(key): art_of(str(key)) for key in sorted(set(items_in([view])))}])
+TURNS = Turns()
+"""The words of the log so far, which are the same for every viewer, kept as a table keeps them."""
+
+
+def shown(match: Match, viewer: int) -> bytes:
+    """The view. Differences are made of views alone, and drawings of the keys of the items in them."""
+    return msgspec.json.encode(whole(sections_of(table_view(match, viewer), turns=TURNS)), enc_hook=str)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
