@@ -23,11 +23,13 @@ from cogs.toys.service import ToyShop
 from db.opening import open_store
 from tests.helpers.club import Club, StillClock
 from tests.helpers.luck import seeds_from
+from tests.helpers.new_files import copy_new_files
 from tests.helpers.postgres import begin_run, end_run, fresh_database
 from tests.helpers.tables import Room, a_room
 
 # A member's export has all of it whichever test comes first.
 load_rows()
+copy_new_files()
 
 LONG = (
     "tests/e2e/",
