@@ -20,7 +20,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import fmean
 from typing import Any
-from unittest import mock
 
 from playwright.async_api import Browser
 
@@ -36,7 +35,7 @@ from tests.browser.evening import (
     Walk,
     walk,
 )
-from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.e2e.conftest import Evening, HandClock, bot_on, unpaced
 from tests.helpers.as_discord import as_discord
 from tests.helpers.chromium import chromium
 from tests.helpers.clicking import NAMES, play_out, sat_down
@@ -146,7 +145,8 @@ async def _tables(*, gather: float = 4.0, first_evening: float = 0.0) -> AsyncIt
     with tempfile.TemporaryDirectory() as folder:
         path, clock = Path(folder) / "evening.db", HandClock()
         async with as_discord(Playground(rate_limits=False)) as ground:
-            with mock.patch.multiple("cogs.live.hand_panels", SPACING=0.0, QUIET_SPACING=0.0, LATER=0.0):
+            # the pace of messages is real time, a second or three a press, and nobody looks on here
+            with unpaced():
                 async with bot_on(ground, path, clock, gather=gather, first_evening=first_evening) as bot:
                     yield Evening(ground, path, clock, bot)
 

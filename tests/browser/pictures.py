@@ -18,16 +18,14 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 from PIL import Image
 from playwright.async_api import Browser
 
 from games.registry import GAMES
 from playground import Message, Playground
-from playground.world.clock import PATIENCE
 from playground.world.state import Emoji
-from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.e2e.conftest import Evening, HandClock, bot_on, unpaced
 from tests.helpers.as_discord import as_discord
 from tests.helpers.browser_seat import DESKTOP, PHONE, Visitor, Visitors
 from tests.helpers.chromium import chromium
@@ -58,20 +56,7 @@ async def fixed_evening(*, activity: bool = False) -> AsyncIterator[Evening]:
         stack.enter_context(seeds_from(lambda size: next(numbers).to_bytes(size, "big")))
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         ground = await stack.enter_async_context(as_discord(Playground(clock=clock.now, rate_limits=False)))
-        for name, value in (
-            ("cogs.live.live_message.SPACING", 0.0),
-            ("cogs.live.table_messages.RACE_SPACING", 0.0),
-            ("cogs.live.table_messages.PANELS_SPACING", 0.0),
-            ("cogs.live.table_messages.UNREAD_SPACING", 0.0),
-            ("cogs.live.hand_panels.SPACING", 0.0),
-            ("cogs.live.hand_panels.QUIET_SPACING", 0.0),
-            ("cogs.live.hand_panels.LATER", 0.0),
-            ("cogs.live.table_messages.PICTURE_LATER", 0.0),
-            ("cogs.live.hand_panels.PRESS_PATIENCE", PATIENCE),
-            ("cogs.live.hand_panels.REPAINT_PATIENCE", PATIENCE),
-            ("cogs.live.table_pictures.REPAINT_PATIENCE", PATIENCE),
-        ):
-            stack.enter_context(mock.patch(name, value))
+        stack.enter_context(unpaced())
         path = Path(folder) / "evening.db"
         ground.world.emojis.update(UPLOADED)
         if activity:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -29,6 +30,40 @@ from tests.helpers.discord_schema import check_requests
 from tests.helpers.postgres import end_locations, location_for
 
 count_jobs()
+
+UNPACED = {
+    # a machine that is busy elsewhere is no slow disk: the bot answers at once, and not in two steps
+    "cogs.requests.responder.PATIENCE": PATIENCE,
+    "bot.client.GIVES_WAY": 0.0,
+    "bot.requests.budget.PER_SECOND": 1e6,
+    "bot.requests.budget.HANDS_PER_SECOND": 1e6,
+    "cogs.live.live_message.SPACING": 0.0,
+    "cogs.live.live_message.SOON": 0.0,
+    "cogs.live.table_messages.RACE_SPACING": 0.0,
+    "cogs.live.table_messages.PANELS_SPACING": 0.0,
+    "cogs.live.table_messages.UNREAD_SPACING": 0.0,
+    "cogs.live.hand_panels.SPACING": 0.0,
+    "cogs.live.hand_panels.QUIET_SPACING": 0.0,
+    "cogs.live.hand_panels.LATER": 0.0,
+}
+"""The pace of messages, by the name of its constant: all is sent at once, since these wait in real time."""
+PICTURES_IN_TIME = {
+    "cogs.live.table_messages.PICTURE_LATER": 0.0,
+    # a busy machine draws slowly, and no picture is late for that
+    "cogs.live.hand_panels.PRESS_PATIENCE": PATIENCE,
+    "cogs.live.hand_panels.REPAINT_PATIENCE": PATIENCE,
+    "cogs.live.table_pictures.REPAINT_PATIENCE": PATIENCE,
+}
+"""The same of pictures."""
+
+
+@contextlib.contextmanager
+def unpaced() -> Iterator[None]:
+    """Send everything at once meanwhile, pictures too."""
+    with contextlib.ExitStack() as stack:
+        for name, value in (UNPACED | PICTURES_IN_TIME).items():
+            stack.enter_context(mock.patch(name, value))
+        yield
 
 
 class HandClock:
@@ -162,19 +197,8 @@ async def bot_on(
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
     async with as_discord(Playground(rate_limits=False, answer_within=PATIENCE)) as found:
-        # A machine that is busy elsewhere is no slow disk: the bot answers at once, and not in two steps.
-        monkeypatch.setattr("cogs.requests.responder.PATIENCE", PATIENCE)
-        monkeypatch.setattr("bot.client.GIVES_WAY", 0.0)
-        monkeypatch.setattr("bot.requests.budget.PER_SECOND", 1e6)
-        monkeypatch.setattr("bot.requests.budget.HANDS_PER_SECOND", 1e6)
-        monkeypatch.setattr("cogs.live.live_message.SPACING", 0.0)
-        monkeypatch.setattr("cogs.live.table_messages.RACE_SPACING", 0.0)
-        monkeypatch.setattr("cogs.live.table_messages.PANELS_SPACING", 0.0)
-        monkeypatch.setattr("cogs.live.table_messages.UNREAD_SPACING", 0.0)
-        monkeypatch.setattr("cogs.live.live_message.SOON", 0.0)
-        monkeypatch.setattr("cogs.live.hand_panels.SPACING", 0.0)
-        monkeypatch.setattr("cogs.live.hand_panels.QUIET_SPACING", 0.0)
-        monkeypatch.setattr("cogs.live.hand_panels.LATER", 0.0)
+        for name, value in UNPACED.items():
+            monkeypatch.setattr(name, value)
         yield found
 
 
@@ -210,14 +234,8 @@ async def gallery(
 ) -> AsyncIterator[Evening]:
     """An evening with pictures of tables, without emoji."""
     monkeypatch.setattr("cogs.emoji.upload.SETS", {})
-    monkeypatch.setattr("cogs.live.table_messages.PICTURE_LATER", 0.0)
-    for patience in (
-        "hand_panels.PRESS_PATIENCE",
-        "hand_panels.REPAINT_PATIENCE",
-        "table_pictures.REPAINT_PATIENCE",
-    ):
-        # a busy machine draws slowly, and no picture is late for that
-        monkeypatch.setattr(f"cogs.live.{patience}", PATIENCE)
+    for name, value in PICTURES_IN_TIME.items():
+        monkeypatch.setattr(name, value)
     clock, path = HandClock(), tmp_path / "evening.db"
     async with bot_on(playground, path, clock, pictures=True) as bot:
         yield Evening(playground, path, clock, bot)
