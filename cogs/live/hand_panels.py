@@ -571,7 +571,8 @@ class HandPanels:
         if drawings is None:
             return PanelMessage(plain())
         bare = {"attachments": list[Json]()}
-        if not has_picture(view):
+        if view.scene is None or not has_picture(view):
+            # before the first match the table message has the poster, and nothing is drawn twice
             return PanelMessage({**plain(), **bare})
         panel = self._tables.get(view.table.id, {}).get(view.viewer)
         may_stay = has is not None and panel is not None and not moment_of(view).begins(panel.told)

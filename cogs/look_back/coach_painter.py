@@ -11,13 +11,15 @@ from bot.matches.coach import Judged
 from bot.matches.played_match import PlayedMatch
 from cogs.look_back.painter import (
     COACH,
+    LIST,
+    PREFIX,
     Position,
     amount,
     answer_given,
     own_panel,
     verdict,
 )
-from cogs.ui.components import Json, button, container, message, rows, text
+from cogs.ui.components import Json, button, container, message, option, rows, select, text
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.theme import accent_of
 from games.engine.match import Match
@@ -69,7 +71,10 @@ def coach_message(played: PlayedMatch, judged: Sequence[Judged], worst: Sequence
     """Return what a member's decisions in a match gave away, with the worst of them to go to."""
     head = _("## Coach: {game}, match {n}").format(game=_(played.game.title), n=played.number)
     back = Position(played.number, None)
-    controls = [button("Coach: the whole night", back.custom_id(NIGHT))]
+    controls = [
+        button("The whole night", back.custom_id(NIGHT)),
+        button("Back to the match", back.custom_id("match")),
+    ]
     lines = [
         head,
         *_given_away(judged, len(played.decisions())),
@@ -96,7 +101,7 @@ def night_message(
             _("I can't judge your decisions of this night: luck decided, or I don't know the games.")
         )
     lines += [_of_night(at, moment) for at, moment in enumerate(worst, 1)]
-    controls = [button("Coach: this match", Position(played.number, None).custom_id(COACH))]
+    controls = [button("This match alone", Position(played.number, None).custom_id(COACH))]
     return _page(played, lines, [each for _played, each in judged], worst, controls)
 
 
@@ -112,17 +117,16 @@ def _page(
         lines.append(
             _("-# I go by what you could see then, not by what the others held. Small errors in it are mine.")
         )
-    looks = [
-        button(_("Look at no. {n}").format(n=at), _at(moment).custom_id(f"worst{at}"))
-        for at, moment in enumerate(worst, 1)
-    ]
-    lessons = [
-        button(_("Try no. {n} again").format(n=at), _at(moment).custom_id(f"{LESSON}{at}"))
-        for at, moment in enumerate(worst, 1)
-        if moment.teaches
-    ]
-    back = button("Back to the match", Position(played.number, None).custom_id("match"))
-    parts = [text("\n".join(lines)), *rows(looks), *rows(lessons), *rows([*controls, back])]
+    ways = list[Json]()
+    for at, moment in enumerate(worst, 1):
+        # the places of a menu are positions, as those of buttons, without the prefix
+        looks = _at(moment).custom_id(f"worst{at}"), _at(moment).custom_id(f"{LESSON}{at}")
+        look, lesson = (each.removeprefix(f"{PREFIX}:") for each in looks)
+        ways.append(option(_("Look at no. {n}").format(n=at), look))
+        if moment.teaches:
+            ways.append(option(_("Try no. {n} again").format(n=at), lesson))
+    menus = [select(_("Look at one, or try it again"), f"{PREFIX}:{LIST}", ways)] if ways else []
+    parts = [text("\n".join(lines)), *menus, *rows(controls)]
     return message(container(parts, accent_of(played.game)), ephemeral=True)
 
 
@@ -181,14 +185,21 @@ def _filled(words: str, at: int, moment: Moment) -> str:
     )
 
 
-def lesson_message(played: PlayedMatch, match: Match, judged: Judged, tried: int | None = None) -> Json:
-    """Return a decision to be made once more, and what the coach says about the answer that was tried."""
-    return render_within_limits(lambda: _lesson_message(played, match, judged, tried))
+def lesson_message(
+    played: PlayedMatch, match: Match, judged: Judged, tried: int | None = None, *, drawn: bool = False
+) -> Json:
+    """Return a decision to be made once more, and what the coach says about the answer that was tried.
+
+    `drawn`: a picture shows the table and the hand; the text then leaves them out.
+    """
+    return render_within_limits(lambda: _lesson_message(played, match, judged, tried, drawn))
 
 
-def _lesson_message(played: PlayedMatch, match: Match, judged: Judged, tried: int | None) -> Json:
+def _lesson_message(
+    played: PlayedMatch, match: Match, judged: Judged, tried: int | None, drawn: bool
+) -> Json:
     panel = own_panel(played, match, played.viewer(judged.step))
-    lines = [*panel.lines]
+    lines = [] if drawn else [*panel.lines]
     at = Position(played.number, judged.step)
     labels = [panel.label_of(answer) for answer, _cost in judged.ways]
     if tried is not None and tried < len(judged.ways):
@@ -208,10 +219,9 @@ def _lesson_message(played: PlayedMatch, match: Match, judged: Judged, tried: in
                 game=_(played.game.title), n=played.number, step=judged.step
             )
         ),
-        *shown_parts(played.view(match, RAIL)),
+        *([] if drawn else shown_parts(played.view(match, RAIL))),
         text("\n".join(lines)),
-        *rows(answers),
-        *rows([back]),
+        *rows([*answers, back]),
     ]
     return message(container(parts, accent_of(played.game)), ephemeral=True)
 

@@ -83,7 +83,8 @@ class MatchesCog(commands.Cog):
         if rest == LIST:
             data: Any = interaction.data
             chosen = str((data.get("values") or [""])[0])
-            position = Position.beginning(int(chosen)) if chosen.isdecimal() and len(chosen) <= 15 else None
+            whole = chosen.isdecimal() and len(chosen) <= 15
+            position = Position.beginning(int(chosen)) if whole else Position.parse(chosen)
         else:
             position = Position.parse(rest)
         if position is None:

@@ -17,7 +17,19 @@ from bot.matches.played_match import PlayedMatch
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.zones import own_zone
-from cogs.ui.components import BLUE, GREY, Json, button, container, message, option, rows, select, text
+from cogs.ui.components import (
+    BLUE,
+    GREY,
+    Json,
+    button,
+    container,
+    joined,
+    message,
+    option,
+    rows,
+    select,
+    text,
+)
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.offers import below_result, to_share
@@ -39,6 +51,8 @@ ANSWERS = frozenset({Kind.ANSWER, Kind.SEALED, Kind.CONFIRM})
 LABELLED = frozenset({*ANSWERS, Kind.AMOUNT, Kind.STEP})
 COACH = "coach"
 """The verb of the control that asks the coach about the whole match."""
+MORE = "more"
+"""The verb of the control that shows what else can be done with a step: all of it is too high for a phone."""
 MOST_CHOICES = 12
 """Choices that are named; further ones are only counted."""
 
@@ -117,15 +131,18 @@ def _step_message(
     drawn: bool,
 ) -> Json:
     step, viewer = position.step or 0, eyes_on(played, position, match)
-    head = _("-# Looking back. {game}, match {n}, step {step} of {last}").format(
+    head = _("-# {game}, match {n}, step {step} of {last}").format(
         game=_(played.game.title), n=played.number, step=step, last=played.last
     )
     parts = [text(head), *([] if drawn else shown_parts(played.view(match, RAIL)))]
+    if position.verb == MORE:
+        parts += _more_controls(played, position)
+        return message(container(parts, accent_of(played.game)), ephemeral=True)
     if position.eyes == "all":
         parts.append(text(_all_hands(played, match)))
     elif viewer != RAIL:
         parts += _own_parts(played, match, viewer, step, chance, judged, drawn=drawn)
-    parts += _controls(played, position)
+    parts = [*joined(parts), *_controls(played, position)]
     return message(container(parts, accent_of(played.game)), ephemeral=True)
 
 
@@ -149,15 +166,18 @@ def _own_parts(
             if len(choices) > MOST_CHOICES
             else _("-# Choices: {choices}")
         )
-        lines.append(words.format(choices=" · ".join(choices[:MOST_CHOICES]), n=len(choices) - MOST_CHOICES))
+        if not drawn:
+            # a phone has no room for them beside the picture
+            named = " · ".join(choices[:MOST_CHOICES])
+            lines.append(words.format(choices=named, n=len(choices) - MOST_CHOICES))
         if chance is not None:
-            chances = _("Chance to win here: about {n} %, going by what you could see.")
-            lines.append(chances.format(n=round(100 * chance)))
+            lines.append(_("-# Chance to win here: about {n} %").format(n=round(100 * chance)))
         answered = answer_given(played, panel, viewer, step)
-        if answered:
-            lines.append(f"→ **{answered}**")
+        verdicts = [f"→ **{answered}**"] if answered else []
         if judged is not None:
-            lines.append(verdict(judged, panel.label_of(judged.best)))
+            verdicts.append(verdict(judged, panel.label_of(judged.best)))
+        lines.append("  ".join(verdicts))
+    lines = [line for line in lines if line]
     return [text("\n".join(lines))] if lines else []
 
 
@@ -271,31 +291,44 @@ def _all_hands(played: PlayedMatch, match: Match) -> str:
 
 
 def _controls(played: PlayedMatch, position: Position) -> Iterator[Json]:
+    """Yield what leads from step to step, and the way to the rest."""
     step, last = position.step or 0, played.last
     mine = played.next_decision(step)
+    steps = [
+        button("Back", position.custom_id("back", max(0, step - 1)), disabled=step == 0),
+        button("Forward", position.custom_id("forward", min(last, step + 1)), BLUE, disabled=step == last),
+    ]
+    if played.spans:
+        steps.append(button("Coach", position.custom_id(COACH, step)))
+    steps += [
+        button("My next decision", position.custom_id("mine", mine or 0), disabled=mine is None),
+        button("More…", position.custom_id(MORE, step)),
+    ]
+    yield from rows(steps)
+
+
+def _more_controls(played: PlayedMatch, position: Position) -> Iterator[Json]:
+    """Yield what answers no question about a step: both ends of the match, everyone's cards, and what can be posted."""
+    step, last = position.step or 0, played.last
     other: Eyes = "all" if position.eyes == "mine" else "mine"
     yield from rows(
         [
             button("First", position.custom_id("first", 0), disabled=step == 0),
-            button("Back", position.custom_id("back", max(0, step - 1)), disabled=step == 0),
-            button(
-                "Forward", position.custom_id("forward", min(last, step + 1)), BLUE, disabled=step == last
-            ),
             button("Last", position.custom_id("last", last), disabled=step == last),
+            button(
+                "All hands" if other == "all" else "As I saw it",
+                position.custom_id("eyes", step, other),
+                GREY,
+            ),
         ]
     )
     below = [
-        button("My next decision", position.custom_id("mine", mine or 0), disabled=mine is None),
-        button(
-            "All hands" if other == "all" else "As I saw it", position.custom_id("eyes", step, other), GREY
-        ),
         button("Share this step", position.custom_id("share", step)),
         button("Share the match", position.custom_id("whole", step)),
     ]
-    if played.spans:
-        below.append(button("Coach", position.custom_id(COACH, step)))
     if any(span.seat in played.hidden for span in played.spans):
         below.append(button("Show my cards", position.custom_id("showhand", step)))
+    below.append(button("Back to the match", position.custom_id("go", step)))
     yield from rows(below)
 
 

@@ -33,6 +33,7 @@ from cogs.look_back.painter import COACH, Position, eyes_on, step_message
 from cogs.look_back.rows import ShowHand
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
+from cogs.ui.pictures.picture import Picture
 from cogs.ui.pictures.table_picture import picture_of
 from db import journal
 from db.store import Store
@@ -58,7 +59,7 @@ async def show_look_back(
         raise UserError("not_open_yet", n=position.match)
     coached = await _coached(bot, place_key, reader, played, position)
     if coached is not None:
-        await show_page(interaction, responder, {**coached, "attachments": []})
+        await _show(interaction, responder, *coached)
         return
     # looking back begins at the member's first decision, for a spectator at the very beginning
     first = played.next_decision(-1) or 0
@@ -81,6 +82,13 @@ async def show_look_back(
         judged=judged[0] if judged else None,
         drawn=drawing is not None,
     )
+    await _show(interaction, responder, payload, drawing)
+
+
+async def _show(
+    interaction: discord.Interaction[App], responder: Responder, payload: Json, drawing: Picture | None
+) -> None:
+    """Show a page, with its picture if it has one."""
     if drawing is None:
         await show_page(interaction, responder, {**payload, "attachments": []})
         return
@@ -91,17 +99,17 @@ async def show_look_back(
 
 async def _coached(
     bot: App, place_key: int, reader: Reader, played: PlayedMatch, position: Position
-) -> Json | None:
-    """Return the page of the coach to which a position leads; None if it leads to none.
+) -> tuple[Json, Picture | None] | None:
+    """Return the page of the coach to which a position leads, and its picture; None if it leads to none.
 
     Raises `UserError` if the coach has nothing to teach there.
     """
     verb, step = position.verb, position.step
     if verb == COACH:
         judged = await _judged(bot, played)
-        return coach_message(played, judged, await _worst([(played, each) for each in judged]))
+        return coach_message(played, judged, await _worst([(played, each) for each in judged])), None
     if verb == NIGHT:
-        return await _night(bot, place_key, reader, played)
+        return await _night(bot, place_key, reader, played), None
     tried = verb.removeprefix(TRY)
     if not verb.startswith(LESSON) and not (verb.startswith(TRY) and tried.isdecimal() and len(tried) <= 3):
         return None
@@ -109,7 +117,9 @@ async def _coached(
     if not found:
         raise UserError("passed")
     match = await replayed(played, found[0].step)
-    return lesson_message(played, match, found[0], int(tried) if tried.isdecimal() else None)
+    drawing = picture_of(played.view(match, played.viewer(found[0].step))) if bot.pictures else None
+    chosen = int(tried) if tried.isdecimal() else None
+    return lesson_message(played, match, found[0], chosen, drawn=drawing is not None), drawing
 
 
 async def _night(bot: App, place_key: int, reader: Reader, played: PlayedMatch) -> Json:

@@ -5,15 +5,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.async_api import Browser
 
+from bot.face.help.lesson_step import lesson_step
 from games.registry import GAMES
-from tests.browser.evening import walk
+from tests.browser.evening import MOST_PANEL, Friend, walk
+from tests.browser.pictures import EVENING, fixed_evening
+from tests.helpers.browser_seat import PHONE, Visitors
+from tests.helpers.clicking import Player, play_out
 from tests.helpers.random_matches import SOAK
 
 FEW = (("rogues_and_warriors", 5), ("barovian_boneyard", 2), ("tiamat", 1))
 """A pot, dice against the house, and a duel with dragons, in each company."""
+SCREEN = 685.0
+"""Pixels of the conversation that a phone shows."""
+LESSONS = tuple(GAMES) if SOAK > 1 else ("rogues_and_warriors", "three_kingdoms")
 WALKS = [(key, people) for key in GAMES for people in (1, 2, 5)] if SOAK > 1 else FEW
 
 
@@ -24,3 +33,36 @@ async def test_every_question_is_in_sight(browser: Browser, key: str, people: in
     assert len(walked.questions) >= people
     assert len(walked.endings) == people
     assert walked.faults == []
+
+
+@pytest.mark.timeout(120 if SOAK == 1 else 3600)
+async def test_what_stands_beside_the_game_fits_a_phone(browser: Browser) -> None:
+    """The first welcome, the lobby, what *More…* opens, looking back, the coach, and each step of a lesson."""
+    async with fixed_evening() as evening:
+        phone = await Visitors(browser, evening).open("Ann", PHONE, "dark")
+        await phone.page.clock.set_fixed_time(EVENING)
+        friend = Friend(phone, Player(evening, "Ann", phone.channel))
+        ann, heights = friend.player, dict[str, float]()
+
+        async def measure(name: str, message: Any) -> None:
+            await evening.quiet()
+            heights[name] = (await friend.box(message))["height"]
+
+        opened = await ann.person.slash(phone.channel, "table open", game="rogues_and_warriors")
+        await evening.quiet()
+        await measure("welcome", opened.message)
+        await measure("lobby", ann.board)
+        await ann.person.press(opened.message, "Start with computer players")
+        await play_out(evening, [ann], on_board=False)
+        await measure("more", (await ann.press("More…")).message)
+        for label in ("Look back", "Coach", "The whole night"):
+            await measure(label, (await ann.press(label)).message)
+        assert max(heights.values()) <= MOST_PANEL, heights
+        heights.clear()
+        for key in LESSONS:
+            begun = lesson_step(GAMES[key], 0, "Ann")
+            for number in range(len(begun.lesson.steps) if begun is not None else 0):
+                step = await ann.person.press_raw(phone.channel, ann.board.id, f"teach:{key}:{number}:show")
+                await measure(f"{key} {number}", step.message)
+        assert max(heights.values()) <= SCREEN, heights
+        await phone.leave()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import at_play, play_out
+from tests.helpers.clicking import at_play, behind_more, play_out
 
 
 async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: Any, ann: Any) -> None:
@@ -17,11 +17,11 @@ async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: 
     assert "isn't over yet" in forged.text, "no coach while the match goes on"
     await play_out(evening, players)
     shown = await players[0].press("Look back")
-    assert "Looking back. Rogues and Warriors, match 1, step" in shown.text
+    assert "Rogues and Warriors, match 1, step" in shown.text
     assert "Your hand" in shown.text
     assert "Choices: " in shown.text
     assert "→ " in shown.text
-    first = await ann.press(shown.message, "First")
+    first = await behind_more(ann, shown.message, "First")
     assert "step 0 of" in first.text
     onward = await ann.press(first.message, "Forward")
     assert "step 1 of" in onward.text
@@ -32,12 +32,12 @@ async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: 
     coach = await ann.press(decision.message, "Coach")
     assert "Coach: Rogues and Warriors, match 1" in coach.text
     assert "big mistake" in coach.text or "was no mistake" in coach.text or "was a mistake" in coach.text
-    night = await ann.press(coach.message, "Coach: the whole night")
+    night = await ann.press(coach.message, "The whole night")
     assert "Coach: your night" in night.text
     assert "decision" in night.text
-    coach = await ann.press(night.message, "Coach: this match")
+    coach = await ann.press(night.message, "This match alone")
     again = await ann.press(coach.message, "Back to the match")
-    assert "Looking back." in again.text
+    assert "match 1, step" in again.text
     number = decision.text.partition(", step ")[2].partition(" ")[0]
     lesson = await ann.press_raw(tavern, decision.message.id, f"look:1:{number}:mine:lesson1")
     assert "What would you do now?" in lesson.text
@@ -45,9 +45,9 @@ async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: 
     assert "Coach: " in tried.text
     coach = await ann.press(tried.message, "Coach")
     decision = await ann.press(coach.message, "Back to the match")
-    last = await ann.press(decision.message, "Last")
+    last = await behind_more(ann, decision.message, "Last")
     assert "Your hand" not in last.text
-    refused = await ann.press(last.message, "All hands")
+    refused = await behind_more(ann, last.message, "All hands")
     assert "Some hidden cards are still secret here." in refused.text
     cid = evening.playground.member("Cid")
     spectator = await cid.slash(tavern, "my matches", match=1)
@@ -67,12 +67,12 @@ async def test_a_step_and_a_match_are_shared_and_all_hands_open_later(
     listed = await ann.slash(tavern, "my matches")
     [menu] = listed.message.selects
     shown = await ann.select(listed.message, menu.custom_id, ["1"])
-    opened = await ann.press(shown.message, "All hands")
+    opened = await behind_more(ann, shown.message, "All hands")
     assert "All hands" in opened.text
     for person in (ann, bob):
         assert f"**{person.name}**" in opened.text
     before = len(tavern.messages)
-    shared = await ann.press(shown.message, "Share this step")
+    shared = await behind_more(ann, shown.message, "Share this step")
     assert "**Ann** looks back at Rogues and Warriors, step" in shared.message.text
     assert shared.message.text.count("\n") <= 2
     whole = await ann.press(shown.message, "Share the match")
@@ -80,7 +80,7 @@ async def test_a_step_and_a_match_are_shared_and_all_hands_open_later(
     assert len(tavern.messages) == before + 2, "both stand in the channel"
     bobs = await bob.press(whole.message, "Look back")
     assert "at Rogues and Warriors" in whole.message.text, "the card stays for the others"
-    assert "Looking back." in bobs.text
+    assert "match 1, step" in bobs.text
 
 
 async def test_forged_places_are_refused(evening: Evening, tavern: Any, ann: Any) -> None:
@@ -89,7 +89,7 @@ async def test_forged_places_are_refused(evening: Evening, tavern: Any, ann: Any
     shown = await players[0].press("Look back")
     for forged in ("look:1:5:yours:go", "look:99:0:mine:go", "look:x", "look:1:99999999999:mine:go"):
         reply = await ann.press_raw(tavern, shown.message.id, forged)
-        assert "Looking back" not in reply.text
+        assert ", step " not in reply.text
     board = evening.table(tavern).state.message_id
     before = tavern.message(board).text
     for page in ("history:0", "house:games", "board:winnings::all:0:", "today:yesterday"):
@@ -136,13 +136,13 @@ async def test_a_hand_that_was_never_shown_stays_its_owners(
     await ann.slash(tavern, "table close")
     await evening.quiet()
     shown = await ann.slash(tavern, "my matches", match=1)
-    opened = await ann.press(shown.message, "All hands")
+    opened = await behind_more(ann, shown.message, "All hands")
     assert "**Bob**: kept hidden" in opened.text
     bobs = await bob.slash(tavern, "my matches", match=1)
-    theirs = await bob.press(bobs.message, "All hands")
+    theirs = await behind_more(bob, bobs.message, "All hands")
     assert "**Bob**: kept hidden" not in theirs.text
-    await bob.press(theirs.message, "Show my cards")
-    again = await ann.press((await ann.slash(tavern, "my matches", match=1)).message, "All hands")
+    await behind_more(bob, theirs.message, "Show my cards")
+    again = await behind_more(ann, (await ann.slash(tavern, "my matches", match=1)).message, "All hands")
     assert "kept hidden" not in again.text.partition("**Bob**")[2]
     cid = evening.playground.member("Cid")
     refused = await cid.press_raw(tavern, again.message.id, "look:1:0:mine:showhand")
@@ -162,8 +162,8 @@ async def test_a_result_is_shared_once(evening: Evening, tavern: Any, ann: Any, 
     assert "It's in the channel already." in again.text
     assert len(tavern.messages) == before + 1
     looked = await bob.press(tavern.messages[-1], "Look back")
-    assert "Looking back." in looked.text
-    assert "It's in the channel already." in (await bob.press(looked.message, "Share the match")).text
+    assert "match 1, step" in looked.text
+    assert "It's in the channel already." in (await behind_more(bob, looked.message, "Share the match")).text
 
 
 async def test_a_shared_result_is_one_picture_and_one_line(gallery: Evening) -> None:
@@ -176,6 +176,6 @@ async def test_a_shared_result_is_one_picture_and_one_line(gallery: Evening) -> 
     assert "Ann" in attachment.description
     assert "Bob" in attachment.description
     shown = await players[1].press("Look back")
-    step = await players[1].person.press(shown.message, "Share this step")
+    step = await behind_more(players[1].person, shown.message, "Share this step")
     assert step.message is not None
     assert len(step.message.attachments) == 1

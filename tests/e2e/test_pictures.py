@@ -319,11 +319,9 @@ async def test_words_to_a_press_stay_while_its_picture_follows(
     gallery: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.live.hand_panels.PRESS_PATIENCE", 0)
-    tavern = gallery.playground.guild.channel("tavern")
-    ann, bob = (Player(gallery, name, tavern) for name in ("Ann", "Bob"))
-    await ann.person.slash(tavern, "table open", game="rogues_and_warriors")
+    ann, _bob = await at_play(gallery, "rogues_and_warriors")
+    cid = Player(gallery, "Cid", ann.channel)
+    await cid.press("Sit down")
     await gallery.quiet()
-    await bob.press("Sit down")
-    await gallery.quiet()
-    assert "You're in seat 2." in bob.panel.text
-    assert len(bob.panel.attachments) == 1
+    assert "You're in seat 3." in cid.panel.text
+    assert len(cid.panel.attachments) == 1

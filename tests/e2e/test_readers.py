@@ -15,7 +15,7 @@ from playground.errors import CommandRefused, NotPressable
 from playground.members.command_parser import find
 from playground.validate.commands import BOOLEAN, CHANNEL, INTEGER, STRING, USER
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, play_out, sat_down
+from tests.helpers.clicking import Player, behind_more, play_out, sat_down
 
 FORBIDDEN = "There's no match 1 here"
 
@@ -200,13 +200,13 @@ async def test_a_match_from_a_private_thread_is_posted_nowhere_else(evening: Eve
     for share in ("Share this step", "Share the match"):
         look = await ann.slash(reading.lounge, "my matches", match=1)
         if share == "Share the match":
-            look = await ann.press(look.message, "Last")
-        refused = await ann.press(look.message, share)
+            look = await behind_more(ann, look.message, "Last")
+        refused = await behind_more(ann, look.message, share)
         await evening.quiet()
         assert "Match 1 was played in private" in refused.text, share
     assert [message for message in reading.lounge.messages if not message.ephemeral] == []
     look = await ann.slash(reading.table_in, "my matches", match=1)
-    shared = await ann.press(look.message, "Share this step")
+    shared = await behind_more(ann, look.message, "Share this step")
     assert not shared.ephemeral, "among those who played it, it may be shown"
 
 

@@ -228,6 +228,12 @@ async def with_panels(evening: Evening, game: str) -> list[Player]:
     return players
 
 
+async def behind_more(person: Any, shown: Any, label: str) -> Any:
+    """Press a button behind *More…* of a message."""
+    page = await person.press(shown, "More…")
+    return await person.press(page.message, label)
+
+
 def acting(evening: Evening, players: Sequence[Player]) -> Player:
     """Return the player whose answer the match waits for."""
     session = evening.table(players[0].channel).session

@@ -160,8 +160,9 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     if not table.kind.hosted:
         yield button("My hand", custom_ids.verb(table.id, "hand"), GREEN)
     else:
-        yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
-        yield start_button(view)
+        sit, start = button("Sit down", custom_ids.verb(table.id, "sit"), GREEN), start_button(view)
+        # beside the longer label of a lone host's start a phone has no room: alone above the others it costs no row
+        yield from (start, sit) if start["custom_id"] == solo_button(view)["custom_id"] else (sit, start)
         yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield from on_table.buttons(view)
     yield more_button(table.id)
