@@ -139,10 +139,6 @@ class Languages:
         """Return the language of what everyone on a server with the bot reads."""
         return ENGLISH if guild_id is None else self.of_place(Place.from_key(guild_id))
 
-    def chosen_in(self, place: Place) -> str | None:
-        """Return the language that the admins of a place have chosen; None if it is that of its server."""
-        return self._houses.get(place.key)
-
     async def choose_in(self, place: Place, language: str | None, *writes: AuditEntry) -> None:
         """Keep the language of a house, with other writes; None is that of its server."""
         await self._store.commit(SaveSetting(place.key, KEY, language), _revised(), *writes)

@@ -24,9 +24,7 @@ KEPT = 15.0
 """Seconds for which an idle connection is kept; servers close theirs later."""
 MOST_HEAD = 65_536
 """The most bytes of a response before its body."""
-STATUS = re.compile(rb"HTTP/1\.([01]) ([1-5]\d\d)(?: ([^\r\n]*))?")
-SENT = re.compile(r"[\x20-\x7e]*")
-"""A part of the head of a request: letters, digits and signs."""
+STATUS = re.compile(r"HTTP/1\.([01]) ([1-5][0-9][0-9])(?: ([^\r\n]*))?")
 BODILESS = (204, 304)
 
 
@@ -193,20 +191,20 @@ class _Connection(asyncio.Protocol):
 
 def _read_head(head: bytes) -> Response:
     """Read the lines before a body."""
-    first, *lines = head.split(b"\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
     found = STATUS.fullmatch(first)
     if found is None:
         raise ValueError(f"it begins with {first[:60]!r}")
-    headers = {":version": found[1].decode()}
+    headers = {":version": found[1]}
     for line in lines:
-        name, colon, value = line.partition(b":")
+        name, colon, value = line.partition(":")
         if not colon or name != name.strip() or not name:
             raise ValueError(f"it has the header {line[:60]!r}")
-        key, text = name.decode("latin-1").lower(), value.decode("latin-1").strip()
+        key, text = name.lower(), value.strip()
         if key == "content-length" and headers.get(key, text) != text:
             raise ValueError("it has two lengths")
         headers[key] = text
-    return Response(int(found[2]), (found[3] or b"").decode("latin-1"), headers, b"")
+    return Response(int(found[2]), found[3] or "", headers, b"")
 
 
 def _number(text: str, base: int) -> int:
@@ -276,7 +274,8 @@ class Connections:
         length = "" if body is None else f"Content-Length: {len(body)}\r\n"
         lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         head = f"{method} /{target} HTTP/1.1\r\nHost: {origin.name}\r\n{lines}{length}\r\n"
-        if " " in target or not all(map(SENT.fullmatch, (target, *headers, *headers.values()))):
+        parts = "".join((target, *headers, *headers.values()))
+        if " " in target or not (parts.isascii() and parts.isprintable()):
             raise ValueError("a request with signs that have no place in its head")
         request = head.encode("ascii") + (body or b"")
         connection = self._take(origin)

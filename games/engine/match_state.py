@@ -54,8 +54,8 @@ class MatchState:
     """
 
     __slots__ = (
+        "_logged",
         "_read",
-        "_told",
         "arrived",
         "defaults",
         "events",
@@ -74,8 +74,8 @@ class MatchState:
         self.shown_game: ShownGame | None = None
         self.head: tuple[Line, ...] = ()
         self.events: list[Event] = []
-        self._told: list[int] = []
-        """The places of the events so far that have a line: every scene asks for the last of them."""
+        self._logged: list[tuple[int, Event, Line]] = []
+        """The events so far that have a line, with their places: every scene asks for the last of them."""
         self._read = 0
         """The number of events that are among these, or have none."""
         self.gone: set[int] = set()
@@ -107,17 +107,20 @@ class MatchState:
 
     def log(self, viewer: int) -> tuple[Line, ...]:
         """Return the last lines that a viewer may know, the oldest first."""
-        logged, events = self._told, self.events
+        logged, events = self._logged, self.events
         for at in range(self._read, len(events)):
-            if events[at].kind in events[at].words:
-                logged.append(at)
+            event = events[at]
+            if event.kind in event.words:
+                logged.append((at, event, Line(event.words[event.kind], event.values)))
         self._read = len(events)
         lines: list[Line] = []
-        for at in reversed(logged):
-            # read again, since a game may replace what it has told
-            event = events[at]
+        for at, event, line in reversed(logged):
+            if events[at] is not event:
+                # a game has replaced what it had told
+                event = events[at]
+                line = Line(event.words[event.kind], event.values)
             if event.to is None or viewer in event.to:
-                lines.append(Line(event.words[event.kind], event.values))
+                lines.append(line)
                 if len(lines) == LOG_LINES:
                     break
         lines.reverse()

@@ -86,12 +86,15 @@ def worth(cards: list[str]) -> Line:
     return Line("{pair}, {place} of 15", {"pair": title, "place": IN_WORDS[PLACE[name]]})
 
 
-def worth_now(hands: Mapping[int, Hand], live: Collection[int], deck: Collection[str], seat: int) -> Hint:
-    """Return the hint next to a hand: its worth if all hands were shown now, and how often that would win."""
+def worth_now(hands: Mapping[int, Hand], live: Collection[int], ranks: str, seat: int) -> Hint:
+    """Return the hint next to a hand: its worth if all hands were shown now, and how often that would win.
+
+    `ranks` are those of all cards there are.
+    """
     line = worth(hands[seat].cards)
     if seat not in live:
         return Hint(Line("Your pair: {why:line}.", {"why": line}))
-    odds = Line(_odds_in_words(chance_now(hands, live, deck, seat)))
+    odds = Line(_odds_in_words(chance_now(hands, live, ranks, seat)))
     values = {**line.values, "why": line, "odds": odds}
     short = (
         (Line("{pair}", values), Line("{place} of 15 · {odds:line}", values)) if line.values else (line, odds)
@@ -99,16 +102,17 @@ def worth_now(hands: Mapping[int, Hand], live: Collection[int], deck: Collection
     return Hint(Line("Your pair: {why:line}; {odds:line}.", values), short)
 
 
-def chance_now(hands: Mapping[int, Hand], live: Collection[int], deck: Collection[str], seat: int) -> float:
+def chance_now(hands: Mapping[int, Hand], live: Collection[int], ranks: str, seat: int) -> float:
     """Return about how often a hand beats those of all others still in, going by the cards that its owner sees.
 
-    A hidden card may be any unseen one, whatever its owner bets; equal pairs win half the time.
+    A hidden card may be any unseen one, whatever its owner bets; equal pairs win half the time. `ranks` are those of
+    all cards there are.
     """
     own = hands[seat].cards
     shown = {other: [hand.cards[at] for at in hand.open] for other, hand in hands.items() if other != seat}
     seen = "".join(sorted([card[0] for cards in (own, *shown.values()) for card in cards]))
     rivals = tuple(sorted([cards[0][0] if cards else "" for other, cards in shown.items() if other in live]))
-    return _chance(own[0][0] + own[1][0], rivals, seen, "".join([card[0] for card in deck]))
+    return _chance(own[0][0] + own[1][0], rivals, seen, ranks)
 
 
 @lru_cache(maxsize=1024)
@@ -141,9 +145,9 @@ async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
     """Run one play, in the rulebook's order (RW-01 to RW-05, RW-10 to RW-12)."""
     table = play.table
     deck = play.deal(2, dragons=options.dragon_cards)
-    every_card = rogues_and_warriors_deck(dragons=options.dragon_cards)
+    ranks = "".join(card[0] for card in rogues_and_warriors_deck(dragons=options.dragon_cards))
     for seat in play.hands:
-        table.show(HandHint(seat, partial(worth_now, play.hands, play.live, every_card, seat)))
+        table.show(HandHint(seat, partial(worth_now, play.hands, play.live, ranks, seat)))
     play.rounds = 3 if options.exchange else 2
     await play.betting_round()
 

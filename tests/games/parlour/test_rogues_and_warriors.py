@@ -123,25 +123,26 @@ def test_the_ways_are_those_of_the_deck() -> None:
 def test_the_chance_now_is_that_of_all_hands_that_a_rival_may_have(own: str) -> None:
     mine = hand(own)
     rest = rogues_and_warriors_deck()
+    ranks = "".join(card[0] for card in rest)
     for card in mine:
         rest.remove(card)
     hands = {0: Hand(0, mine), 1: Hand(1, rest[:2])}
     wins = [(strength(mine)[:2], strength(list(two))[:2]) for two in combinations(rest, 2)]
     expected = sum((a > b) + (a == b) / 2 for a, b in wins) / len(wins)
-    assert chance_now(hands, [0, 1], [*mine, *rest], 0) == pytest.approx(expected)
+    assert chance_now(hands, [0, 1], ranks, 0) == pytest.approx(expected)
     hands[2] = Hand(2, rest[2:4])
-    assert chance_now(hands, [0, 1, 2], [*mine, *rest], 0) == pytest.approx(expected**2)
-    assert chance_now(hands, [0], [*mine, *rest], 0) == 1.0, "everyone else has folded"
+    assert chance_now(hands, [0, 1, 2], ranks, 0) == pytest.approx(expected**2)
+    assert chance_now(hands, [0], ranks, 0) == 1.0, "everyone else has folded"
 
 
 def test_the_chance_now_goes_by_what_was_shown_and_by_nothing_hidden() -> None:
-    deck, own = rogues_and_warriors_deck(), hand("BB")
+    ranks, own = "".join(card[0] for card in rogues_and_warriors_deck()), hand("BB")
     weak, strong = Hand(1, ["R.hare", "R.owl"]), Hand(1, ["R.hare", "W.owl"])
-    hidden = [chance_now({0: Hand(0, own), 1: other}, [0, 1], deck, 0) for other in (weak, strong)]
+    hidden = [chance_now({0: Hand(0, own), 1: other}, [0, 1], ranks, 0) for other in (weak, strong)]
     assert hidden[0] == hidden[1]
     for other in (weak, strong):
         other.open.add(0)
-    shown = [chance_now({0: Hand(0, own), 1: other}, [0, 1], deck, 0) for other in (weak, strong)]
+    shown = [chance_now({0: Hand(0, own), 1: other}, [0, 1], ranks, 0) for other in (weak, strong)]
     assert shown[0] == shown[1] != hidden[0]
 
 
