@@ -133,16 +133,16 @@ class Router:
             await responder.whisper(note(_(NOT_IN_USE)))
             return
         messages = table_messages(self.bot)
-        missed = await messages.missed(table, responder)
+        responder.news = await messages.missed(table, responder)
         try:
             with messages.panels.pressed_by(table, presser.user_id):
                 await handler(
                     Press(self.bot, messages, interaction, control, presser, table, responder, private)
                 )
         finally:
-            if missed is not None:
+            if responder.news:
                 with suppress(ReplyLost):
-                    await responder.whisper(missed)
+                    await responder.whisper(note(responder.news))
 
     async def _refuse(
         self,

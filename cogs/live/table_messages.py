@@ -44,7 +44,7 @@ from cogs.ui.components import AttachmentFile, Json
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.host_menu import signpost
-from cogs.ui.table.meanwhile import log_lines, meanwhile_note, since
+from cogs.ui.table.meanwhile import log_lines, meanwhile_words, since
 from cogs.ui.table.table_message import closed_message, table_message
 from games.engine.game import Demonstration
 from games.engine.prompts import Answer
@@ -494,6 +494,8 @@ class TableMessages(TableListener):
         `aside`: in a private message of its own, whatever was pressed.
         """
         table = self.registry.find(view.table.id)
+        # below the hand they would hide it
+        lead, responder.news = "\n".join(filter(None, (responder.news, lead))), ""
         reply = lead
         apart = responder.surface == "update" and not aside and table is not None
         if apart and table is not None and self.panels.is_out_of_sight(table, view.viewer):
@@ -643,18 +645,18 @@ class TableMessages(TableListener):
         self.look_around(table)
         self.of(table).wake()
 
-    async def missed(self, table: ShownTable, responder: Responder) -> Json | None:
+    async def missed(self, table: ShownTable, responder: Responder) -> str:
         """Return what happened while no token could edit the table message, once, for the presser who brings one."""
         if responder.keeps_pressed:
             # the answer brings a token, so it need not offer another way to the table
             table.set_surroundings(Surroundings())
         message = self._messages.get(table.state.id)
         if message is None or not message.asleep:
-            return None
+            return ""
         view = await table.view()
         known, message.last_lines, message.asleep = message.last_lines or (), log_lines(view), False
         news = since(known, message.last_lines)
-        return meanwhile_note(view, news) if news else None
+        return meanwhile_words(view, news) if news else ""
 
     async def bring_down(self, table: ShownTable) -> bool:
         """Post the table message again at the end of the chat; return False if it is near the end already."""

@@ -83,6 +83,8 @@ class Responder:
         """True once a private message of its own was sent."""
         self.payload: Json = {}
         """The last message that was shown or sent."""
+        self.news = ""
+        """The words with which the next hand panel of this answer begins."""
         self.went_plain = 0
         """The number of refused answers that a plainer form has replaced."""
         self._waiting: asyncio.Task[None] | None = None

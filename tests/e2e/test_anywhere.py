@@ -166,8 +166,10 @@ async def test_a_table_plays_on_unseen_and_tells_the_next_presser(evening: Eveni
     assert len((await evening.store.match(1)).rows) > rows
     assert table.state.phase != "closed"
     woken = await players[1].person.press(board, "My hand")
-    await followed(evening, woken, "While nobody was looking")
     await evening.playground.wait_for(lambda: board.text != before)
+    assert "While nobody was looking" in players[1].panel.text
+    assert players[1].person.ephemerals(group)[-1] is players[1].panel, "nothing stands below the hand"
+    assert woken.acknowledged
     assert "My table" not in [b.label for b in players[1].panel.buttons]
     again = await players[1].person.press(board, "My hand")
     await evening.quiet()

@@ -7,11 +7,11 @@ from bot.face.text.emoji_text import without_emoji
 from bot.face.text.turns import by_turn, say_turn
 from bot.language import _
 from bot.tables.view import TableView
-from cogs.ui.components import PLAIN, Json, container, message, note, text
+from cogs.ui.components import PLAIN, Json, container, message, text
 from games.engine.scene import Line, Log
 
-MOST = 12
-"""The most lines that are shown; the log has more."""
+MOST = 5
+"""The most lines that are shown, above a hand that fits a phone; the log has more."""
 
 
 def log_lines(view: TableView) -> tuple[Line, ...]:
@@ -34,9 +34,9 @@ def closed_later() -> Json:
     return {**message(container([text(words)], PLAIN)), "attachments": []}
 
 
-def meanwhile_note(view: TableView, lines: tuple[Line, ...]) -> Json:
-    """Return a note of what has happened in the meantime."""
+def meanwhile_words(view: TableView, lines: tuple[Line, ...]) -> str:
+    """Return the words about what has happened in the meantime."""
     renderer = renderer_for(view)
     with without_emoji():
         news = [f"- {say_turn(turn, renderer)}" for turn in by_turn(lines)[-MOST:]]
-    return note("\n".join([_("While nobody was looking:"), *news]))
+    return "\n".join([_("While nobody was looking:"), *news])
