@@ -23,6 +23,7 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent.parent
+TESTS = ROOT / "tests" / "games"
 EQUIVALENT = ROOT / "tests" / "data" / "equivalent_mutants.txt"
 VARIABLE = "DICENIGHT_MUTANT"
 """Names the mutant of a run of pytest: its file and its number, as `games/village/rules.py 17`."""
@@ -106,16 +107,25 @@ def nearest_tests(path: Path) -> Path:
 def survives(path: Path, number: int) -> bool:
     """Tell whether the tests of a module pass with its mutant of this number.
 
-    A module's own file may leave some of it to its neighbours, so those are asked before anything is called unnoticed.
+    A module's own tests may leave some of it to their neighbours, and to the files above that are about several games;
+    so those are asked before anything is called unnoticed.
     """
     nearest = nearest_tests(path)
-    return passes(nearest, path, number) and (nearest.is_dir() or passes(nearest.parent, path, number))
+    if not passes([nearest], path, number):
+        return False
+    if nearest.is_file() and not passes([nearest.parent], path, number):
+        return False
+    above = (nearest if nearest.is_dir() else nearest.parent).parents
+    files = [
+        file for folder in above if folder.is_relative_to(TESTS) for file in sorted(folder.glob("test_*.py"))
+    ]
+    return not files or passes(files, path, number)
 
 
-def passes(tests: Path, path: Path, number: int) -> bool:
-    """Tell whether a file or folder of tests passes with a mutant of a module."""
+def passes(tests: list[Path], path: Path, number: int) -> bool:
+    """Tell whether some files or folders of tests pass with a mutant of a module."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider"]
-    command += ["-p", Path(__file__).stem, str(tests)]
+    command += ["-p", Path(__file__).stem, *map(str, tests)]
     # by this name, since the package `tests` imports the rules before a module in it could change them
     environment = {**os.environ, VARIABLE: f"{path} {number}", "PYTHONPATH": str(Path(__file__).parent)}
     try:

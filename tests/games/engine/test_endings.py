@@ -287,3 +287,27 @@ def test_what_dragon_hordes_tells_adds_up(number: int) -> None:
             assert told["took"] - told["placed"] == row.change["piece"]
         else:
             assert row.place is None, "only a seat that sat out"
+
+
+def degree_without_winner(*rows: tuple[int, int | None]) -> str:
+    """The degree of a game against the house in which seats won or lost these pieces, and have these places."""
+    game = hags_haggle.GAME
+    settled = tuple(ResultRow(seat, place, {"piece": n}, None) for seat, (n, place) in enumerate(rows))
+    result = Result(Line("The house rolled 5"), settled)
+    return ending_of(game, result, [], {}, game.parse_options({})).block(RAIL).degree
+
+
+def test_one_piece_from_the_house_is_a_win() -> None:
+    assert degree_without_winner((1, None), (-4, None)) == "win"
+
+
+def test_the_house_has_won_only_if_everyone_who_played_has_lost() -> None:
+    assert degree_without_winner((-4, None), (-8, None)) == "all_out"
+    assert degree_without_winner((-4, None), (0, 2)) == "nothing"
+    assert degree_without_winner((0, 2), (0, 2)) == "nothing"
+
+
+def test_the_moment_of_a_lead_tells_from_which_place_it_came() -> None:
+    moment = told([{0: 0, 1: 6}, {0: 6, 1: 9}, {0: 10, 1: 9}]).highlights.moment
+    assert moment is not None
+    assert moment.values["place"] == 2

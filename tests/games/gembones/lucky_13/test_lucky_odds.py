@@ -24,6 +24,7 @@ from games.gembones.lucky_13.odds import (
     win_chance,
 )
 from games.gembones.lucky_13.options import DICE, LUCKY
+from games.gembones.lucky_13.thirteen import Blessed, State, decisions
 from tests.helpers.games.lucky_13 import LuckyScript
 from tests.helpers.odds import SOAK, played, within
 
@@ -203,3 +204,10 @@ def test_the_plan_wins_against_chance() -> None:
         nets.append(next(worth(row.change) for row in result.rows if row.seat == clever_seat))
     assert sum(nets) / len(nets) > 1
     assert not within(nets, 0)
+
+
+@pytest.mark.rule("L13-R8")
+def test_with_both_blessings_the_lie_comes_before_the_coin() -> None:
+    both = Blessed(brandobaris=False, leira=True, tymora=True)
+    assert decisions(both, State((), LUCKY - 1)) == []
+    assert decisions(both, State((), LUCKY - 1, lied=True)) == [("flip", F(1, 2))]
