@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.helpers.games.barovian_boneyard import BoneyardTable
@@ -14,7 +16,7 @@ from tests.helpers.games.tripledip import net, play_rounds, pot
 
 @pytest.mark.rule("RG-R5", "RG-26", "RG-28")
 def test_a_20_under_acererak_pays_against_all_but_the_snakes_tie() -> None:
-    both = {"acereraks_bane": True, "flying_snake_tax": True}
+    both: dict[str, Any] = {"acereraks_bane": True, "flying_snake_tax": True}
     # 20 - 4 is below the house's 19, and still a 20: six fifths of the g100
     assert roll_gold("19", {"A": "g20"}, rolls="20 4", **both).won == {"A": 120}
     assert roll_gold("20", {"A": "g20"}, rolls="20 1", **both).won == {"A": -20}
@@ -95,8 +97,8 @@ def test_all_in_the_mist_lose_three_gembones_each_and_no_tickets() -> None:
 @pytest.mark.rule("BB-18", "BB-24", "BB-17", "BB-R4")
 def test_a_svalich_that_wolves_make_lose_is_no_mist() -> None:
     """House 2 and 5: Ann's 2 and Cid's 5 lose by the wolves, Bob's 6 is mist, so the castle catches Bob alone."""
-    options = {"storming_the_castle": True, "wolves_in_the_woods": True, "madam_eva": True}
-    table = BoneyardTable(**options).game("2 5", A=2, B=6, C=5)
+    table = BoneyardTable(storming_the_castle=True, wolves_in_the_woods=True, madam_eva=True)
+    table.game("2 5", A=2, B=6, C=5)
     assert table.net == {"A": -1, "B": -1, "C": -1}
     assert table.held == "B"
 
