@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -12,7 +11,6 @@ from tempfile import TemporaryDirectory
 
 from db.backend.steps import Step
 from db.sqlite import migrate
-from db.sqlite.connection import create_private
 
 _migrate = migrate.migrate
 
@@ -31,12 +29,13 @@ def _migrated(steps: tuple[Step, ...]) -> bytes:
 
 
 def _copy_or_migrate(path: Path, steps: Sequence[Step]) -> tuple[int, int]:
-    # a file that is there, an unusual series of steps or a disk that refuses is for the real one
-    if path.exists() or list(steps) != migrate.known_steps() or not os.access(path.parent, os.W_OK):
+    # a file that is there, or an unusual series of steps, is for the real one
+    if path.exists() or list(steps) != migrate.known_steps():
         return _migrate(path, steps)
     content = _migrated(tuple(steps))
-    create_private(path)
-    path.write_bytes(content)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE secrets SET value = randomblob(32)")
+    with migrate._opening(path):
+        migrate.create_private(path)  # type: ignore[attr-defined]  # as the real one names it
+        path.write_bytes(content)
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute("UPDATE secrets SET value = randomblob(32)")
     return 0, steps[-1].number
