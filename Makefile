@@ -70,7 +70,7 @@ soak: $(DEVELOPMENT) $(CATALOGUES)  ## The long seeded runs: fifty times the usu
 	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(PYTEST) -p tests.helpers.progress --timeout 7200 \
 	  tests/games tests/db tests/simulation tests/playground/test_differences.py tests/bot/face tests/bot/members tests/bot/test_image.py tests/bot/places tests/bot/requests tests/cogs/roll \
 	  tests/cogs/tournaments tests/cogs/ui/test_charts.py tests/bot/tables/test_to_the_die.py tests/e2e/test_kill.py tests/e2e/test_bad_days.py \
-	  tests/e2e/test_monkey.py tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py tests/e2e/test_statement_faults.py tests/e2e/test_activity_processes.py \
+	  tests/e2e/test_monkey.py tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py tests/e2e/test_statement_faults.py tests/e2e/test_activity.py tests/e2e/test_activity_processes.py \
 	  tests/browser/test_evening.py tests/browser/test_activity.py tests/browser/test_activity_evening.py
 
 mutants: $(DEVELOPMENT)  ## Change the rules a little, MUTANTS times, and list what no test notices
@@ -146,12 +146,14 @@ reproduce: $(DEVELOPMENT)  ## Build the release twice, with other folder, time, 
 	diff build/reproduce/here/build/release/SHA256SUMS "build/reproduce/some where/else/build/release/SHA256SUMS" \
 	  && echo "Both are the same, byte for byte."
 
-# The tests run on a copy, so that no compiled module is left beside its source: it would be read instead of it.
+# The tests run on a copy, so that no compiled module is left beside its source: it would be read instead of it. They are
+# those of the compiled rooms, and of every game from start to end; the rules of one game are the same source as before.
 compiled: $(DEVELOPMENT)  ## Compile the core into a wheel of this platform, in build/compiled, and run its tests on it
 	rm -rf build/compiled && mkdir -p build/compiled/source
 	git ls-files -z | tar --create --null --files-from - | tar --extract --directory build/compiled/source
 	cd build/compiled/source && DICENIGHT_COMPILED=1 $(abspath $(BIN))/python setup.py --quiet build_ext --inplace
-	cd build/compiled/source && $(subst $(BIN),$(abspath $(BIN)),$(PYTEST)) -m "not slow" tests/games
+	cd build/compiled/source && $(subst $(BIN),$(abspath $(BIN)),$(PYTEST)) -m "not slow" \
+	  tests/games/engine tests/games/parlour tests/golden tests/games/test_*.py
 	cd build/compiled/source && $(abspath $(BIN))/python -m benchmarks engine
 	DICENIGHT_COMPILED=1 SETUPTOOLS_SCM_PRETEND_VERSION_FOR_DICENIGHT=$$($(BIN)/python -m setuptools_scm) \
 	  $(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/compiled build/compiled/source

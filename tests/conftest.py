@@ -22,6 +22,7 @@ from cogs.admin.service import GuildAdmin
 from cogs.toys.service import ToyShop
 from db.opening import open_store
 from tests.helpers.club import Club, StillClock
+from tests.helpers.known_commands import keep_commands
 from tests.helpers.luck import seeds_from
 from tests.helpers.new_files import copy_new_files
 from tests.helpers.postgres import begin_run, end_run, fresh_database
@@ -30,6 +31,7 @@ from tests.helpers.tables import Room, a_room
 # A member's export has all of it whichever test comes first.
 load_rows()
 copy_new_files()
+keep_commands()
 
 LONG = (
     "tests/e2e/",
@@ -63,12 +65,19 @@ LONG = (
 QUICK_ALL_THE_SAME = ("tests/e2e/test_first_game.py",)
 """One evening is played by `make quick` too: it goes through every room."""
 WITHOUT_STORE = (
+    "tests/e2e/test_activity.py",
+    "tests/e2e/test_activity_company.py",
     "tests/e2e/test_bad_days.py",
     "tests/e2e/test_emoji.py",
     "tests/e2e/test_gateway.py",
     "tests/e2e/test_handover.py",
+    "tests/e2e/test_help.py",
+    "tests/e2e/test_language.py",
     "tests/e2e/test_litestream.py",
+    "tests/e2e/test_panels_follow.py",
     "tests/e2e/test_pictures.py",
+    "tests/e2e/test_place_in_chat.py",
+    "tests/e2e/test_pseudo.py",
     "tests/e2e/test_postgres_away.py",
     "tests/e2e/test_rate_limits.py",
     "tests/e2e/test_schema.py",

@@ -80,24 +80,6 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(paths["scripts"])
 
 
-def test_who_builds_the_wheel_again_gets_the_same_bytes(
-    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Given the time of the commit, as `make release` gives it."""
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
-    built, sources = [], wheel.parent / "src"
-    for name in ("one", "two"):
-        folder = tmp_path / name
-        shutil.copytree(
-            sources, folder / "src", ignore=lambda at, names: {"build"} if at == str(sources) else set()
-        )
-        offline = ("--no-deps", "--no-index", "--no-build-isolation")
-        pip(folder, "wheel", *offline, "--wheel-dir", folder, folder / "src")
-        [path] = folder.glob("*.whl")
-        built.append(path.read_bytes())
-    assert built[0] == built[1]
-
-
 def test_the_wheel_holds_every_file_of_the_packages_and_no_other(wheel: Path) -> None:
     there = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     wanted = {

@@ -24,8 +24,13 @@ from tests.e2e.conftest import Evening
 from tests.helpers.activity_pages import Page, Served, activity_of, words_of
 from tests.helpers.activity_players import PagePlayer
 from tests.helpers.clicking import Player, at_play, sat_down
-from tests.helpers.random_matches import cases, luck_of
+from tests.helpers.random_matches import SOAK, cases, luck_of
 
+EACH_KIND = (
+    *("rogues_and_warriors", "city_square", "dragon_hordes", "barovian_boneyard"),
+    *("tripledip", "fireball", "burn_my_village", "tavern"),
+)
+"""Games that ask between them in every way there is, with every clock; a soak plays the others at pages too."""
 ADDING = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 
 
@@ -54,7 +59,7 @@ async def test_a_table_is_opened_and_started_from_a_page(served: Served, tavern:
         await bob.until(lambda: bob.view["table"]["phase"] == "playing")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAMES if SOAK > 1 else EACH_KIND)
 async def test_two_on_pages_and_one_in_the_chat_play_to_the_end(
     evening: Evening, served: Served, tavern: Any, game: str
 ) -> None:

@@ -39,6 +39,8 @@ WORST = (
     "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
 )
 """Names of up to 32 letters in many scripts."""
+LONG = ("tavern", "burn_my_village")
+"""Games of which one match has more moments than two of another."""
 
 
 def header(key: str, seats: int, **options: Any) -> Header:
@@ -106,7 +108,8 @@ def test_every_game_is_drawn_for_everyone_at_every_moment(key: str, seats: int) 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_the_picture_depends_only_on_what_its_viewer_may_see(key: str) -> None:
-    assert compared(key, lambda match, viewer: picture_of(view_of(match, viewer)), matches=2) >= 4
+    matches = 1 if key in LONG else 2
+    assert compared(key, lambda match, viewer: picture_of(view_of(match, viewer)), matches) >= 4
 
 
 @pytest.mark.parametrize("key", ["the_wheel", "tavern", "barovian_boneyard"])
