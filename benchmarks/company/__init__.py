@@ -59,7 +59,7 @@ FEWER = 5
 """Pairs that are no steps get so many times fewer deals."""
 RUIN_MATCHES = 500
 """Matches of four regulars, or twice as many as deals if these are more; a tenth to be quick."""
-RUIN_GOAL = 8.0
+RUIN_GOAL = 6.0
 """Percent of the matches of four regulars in which one may lose everything."""
 
 

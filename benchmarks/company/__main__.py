@@ -21,7 +21,7 @@ HEAD = """\
 """
 USUAL = 400
 MATCHES = {
-    "rogues_and_warriors": 900,
+    "rogues_and_warriors": 3600,
     "lucky_13": 1500,
     "rolled_gold": 2000,
     "dragon_hordes": 600,

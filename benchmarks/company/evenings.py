@@ -24,6 +24,7 @@ MATCHES = 20
 """The matches of an evening."""
 TURN = 5
 """The matches after which those who switch change their ways."""
+KINDS = ("caller", "loose", "pouncer", "regular", "switcher")
 SWITCHES = ("caller", "tight", "regular", "bully")
 """What those who switch are, one after another."""
 
@@ -78,7 +79,7 @@ def main() -> None:
     register_catalogue()
     seats, number, *keys = sys.argv[1:]
     for key in keys:
-        for kind in ("caller", "loose", "regular", "switcher"):
+        for kind in KINDS:
             got = evenings(GAMES[key], "shark", kind, int(seats), int(number))
             print(
                 f"{key} among {kind}s: {got.mean:+.2f} ± {got.margin:.2f}, "

@@ -2,15 +2,16 @@
 
 The model is that of the members' ratings (Plackett-Luce): a player who is stronger by some points comes out ahead so
 often. How strong a player is who errs with some `ease` is taken to be a curve of three numbers, so that all matches
-together say where it runs; the players that the game has by name are rated each by itself. Ten levels in equal steps
-follow from it.
+together say where it runs; the players that the game has by name are put beside those who win as much. Ten levels in
+equal steps follow from it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from math import exp, log, sqrt
+from statistics import fmean
 from typing import NamedTuple
 
 from benchmarks.company.duels import SEED, play, seats_of
@@ -70,7 +71,7 @@ def scale_of(game: Game, matches: int) -> Scale:
     # the strongest is the level that doesn't err
     named = {name: game.policies[name] for name in weaker}
     players = {f"ease {ease}": erring(game.policies, ease) for ease in EASES} | named
-    rankings = _play(game, players, matches)
+    rankings, pay = _play(game, players, matches)
     # the features of a player: the part of the strength that it has lost, and one for each name
     best: tuple[Curve, Fit] | None = None
     for bend, form in product(BENDS, FORMS):
@@ -83,6 +84,12 @@ def scale_of(game: Game, matches: int) -> Scale:
     assert best is not None
     curve, fit = best
     fall, strengths = max(LEAST, fit.weights[0]), dict(zip(named, fit.weights[1:], strict=True))
+    # who folds more comes second more often, so a place among the levels goes by what is won
+    points = in_order({f"ease {ease}": pay[f"ease {ease}"] for ease in reversed(EASES)})
+    losses = [(curve.lost(ease), points[f"ease {ease}"]) for ease in reversed(EASES)]
+    for name in named:
+        lost = part_lost(pay[name], losses)
+        strengths[name] = -fall * lost if lost < 1 else min(strengths[name], -fall)
     strengths[strongest] = 0.0
     strengths = in_order(strengths)
     unit = POINTS * SIGMA / 2 * sqrt((game.rated_after or NEEDED) * seats_of(game))
@@ -112,13 +119,31 @@ def in_order(strengths: Mapping[str, float]) -> dict[str, float]:
     return dict(zip(strengths, (mean for mean, count in pools for _ in range(count)), strict=True))
 
 
-def _play(game: Game, players: Mapping[str, Policy], matches: int) -> list[list[str]]:
-    """Let the players meet, everyone about as often, and return who came out ahead of whom in each match.
+def part_lost(pay: float, losses: Sequence[tuple[float, float]]) -> float:
+    """Return the part of its strength that a player has lost who wins so much.
+
+    `losses`: the parts lost and what is won then, the weakest first, none of them winning less than the one before.
+    """
+    if pay <= losses[0][1]:
+        return 1.0
+    for (more, low), (less, high) in pairwise(losses):
+        if pay < high:
+            return more + (less - more) * (pay - low) / (high - low)
+    return 0.0
+
+
+def _play(
+    game: Game, players: Mapping[str, Policy], matches: int
+) -> tuple[list[list[str]], Mapping[str, float]]:
+    """Let the players meet, everyone about as often.
+
+    Return who came out ahead of whom in each match, and what everyone won on average.
 
     Those who meet play the same deal in each seat in turn, so that most of the luck cancels out.
     """
     luck = Chance(Seed(f"{SEED} ladder {game.key}"))
     waiting, rankings = list[str](), list[list[str]]()
+    won: dict[str, list[float]] = {name: [] for name in players}
     for number in range(matches // seats_of(game)):
         seated = list[str]()
         while len(seated) < seats_of(game):
@@ -133,10 +158,12 @@ def _play(game: Game, players: Mapping[str, Policy], matches: int) -> list[list[
             seated = [*seated[1:], seated[0]]
             policies = {seat: players[each] for seat, each in enumerate(seated)}
             scores = _scores(play(game, policies, Seed(f"{SEED} ladder {game.key}", number)))
+            for seat, score in scores.items():
+                won[seated[seat]].append(score)
             # equal scores in a random order, which favours nobody
             order = sorted(policies, key=lambda seat: (-scores[seat], luck.below(1 << 20)))
             rankings.append([seated[seat] for seat in order])
-    return rankings
+    return rankings, {name: fmean(scores or [0.0]) for name, scores in won.items()}
 
 
 def _scores(match: Match) -> dict[int, float]:

@@ -27,6 +27,8 @@ house's own regulars.
 """
 LEAST, RAISE, MOST = 2.0, 6.0, 16.0
 """The lower limits for the signals of a bet and of a raise, and the upper limit for every signal."""
+OPENING = 0.3
+"""The part of its weight that the first bet of a round has in a match of two."""
 FADES = 0.4
 """A signal is multiplied by this for each exchange since it was given, if the earlier hand is unknown."""
 
@@ -71,7 +73,10 @@ class Belief:
         self._ladders: dict[int, list[Any]] = {}
         self._firm: dict[int, float] = {}
         signals = {seat: each for seat, each in actions(scene).items() if ear and seat in self.others}
-        self.weights = [self._weight(deal, signals, ear) for deal in self.deals]
+        seats = next(len(block.rows) for block in scene.blocks if isinstance(block, Seats))
+        # between two, people bet with anything where nobody has: half of the time they win the pot by that alone
+        opening = ear * OPENING if seats == 2 else ear
+        self.weights = [self._weight(deal, signals, ear, opening) for deal in self.deals]
 
     def place(self, deal: Deal, seat: int, since: int = 0) -> float:
         """Rank a seat's hand among all sampled hands, from 0 (worst) to 1 (best).
@@ -103,13 +108,16 @@ class Belief:
             self._firm[since] = max(0.0, 2 * right / compared - 1) if compared else 1.0
         return self._firm[since]
 
-    def _weight(self, deal: Deal, signals: Mapping[int, Sequence[Signal]], ear: float) -> float:
+    def _weight(
+        self, deal: Deal, signals: Mapping[int, Sequence[Signal]], ear: float, opening: float
+    ) -> float:
         weight = deal.fits
         for seat, each in signals.items():
             for signal in each:
                 known = signal.since <= len(deal.then)
                 since = signal.since if known else 0
-                says = signal.says * ear * self.habits[seat].heard * (1.0 if known else FADES**signal.since)
+                heard = (opening if signal.kind == "bet" else ear) * self.habits[seat].heard
+                says = signal.says * heard * (1.0 if known else FADES**signal.since)
                 if signal.kind == "call":
                     # before an exchange even poor hands call, so a call says less
                     says *= self.firm(since)

@@ -43,6 +43,12 @@ def test_who_always_raises_is_not_believed() -> None:
     assert after(*["raises", "bets"] * 6).heard < 0.3
 
 
+def test_who_bets_wherever_nobody_has_is_not_believed_but_folds_like_anyone() -> None:
+    habit = after(*["bets", "folds", "bets", "calls"] * 5)
+    assert habit.heard < 0.5
+    assert habit.stays < 0.1
+
+
 def test_one_action_says_little() -> None:
     assert after("calls").stays < 0.5
     assert Memory().habits(NAMES) == {}

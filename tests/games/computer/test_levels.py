@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from benchmarks.company.ladder import in_order
+from benchmarks.company.ladder import in_order, part_lost
 from benchmarks.company.pairs import pairs_of
 from games.computer.erring import Erring
 from games.computer.levels import LEVEL_NAMES, scales
@@ -92,3 +92,11 @@ def test_steps_are_measured_between_neighbours_and_attacks_against_the_best() ->
     assert {second for _first, second in attacks} == {"10"}
     assert {"caller", "maniac", "copycat", "random", "trained"} <= {first for first, _second in attacks}
     assert [*pairs_of(game, "hunter:10,caller:9")] == [("caller", "9")], "a hunter plays in the tavern only"
+
+
+def test_a_player_with_a_name_stands_beside_the_level_that_wins_as_much() -> None:
+    losses = [(1.0, -4.0), (0.5, 0.0), (0.2, 0.0), (0.0, 2.0)]
+    assert part_lost(-6.0, losses) == 1.0
+    assert part_lost(-2.0, losses) == 0.75
+    assert part_lost(1.0, losses) == 0.1
+    assert part_lost(9.0, losses) == 0.0
