@@ -33,7 +33,7 @@ def _fund(purpose: str) -> str:
     return game_title(purpose)
 
 
-_ACTIONS = {
+ACTIONS = {
     "grant": N_("granted {amount} to {name}"),
     "limits": N_("set buy-ins from {low} to {high}"),
     "games": N_("allowed these games: {games}"),
@@ -52,6 +52,8 @@ _ACTIONS = {
     "language": N_("chose the language of the house"),
     "help line none": N_("took the help line back to the usual one"),
     "curse cleared": N_("freed {name} of a gift of the house"),
+    "season ended": N_("ended season {season}"),
+    "tournament called off": N_("called off a tournament"),
     "night called off": N_("called off a night that {name} had planned"),
     "refund": N_("called off match {match}; stakes went back"),
     "resume": N_("had match {match} go on"),
@@ -64,31 +66,24 @@ _ACTIONS = {
     "table resumed": N_("resumed match {match}: its record fits the rules again"),
     "match void": N_("ended match {match} without a result"),
 }
-"""The actions that the audit log keeps, in words; ` none` follows where a setting was taken back."""
-_SETTINGS = {
-    "call role": "call_role",
-    "generous": "generous",
-    "first evening": "first_evening",
-    "today": "today_by_members",
-    "help line": "help_line",
-}
-"""The detail of an action that is empty where the setting was taken back."""
+"""The actions that the audit log keeps, in words; ` none` follows where the setting that they name was taken back."""
 
 
 def audit_text(line: AuditLine, names: Mapping[int, str]) -> str:
     """Return one line: when, who, what. A member whose data was deleted has no name."""
     actor = _("The house") if line.actor is None else safe_name(names.get(line.actor, _("someone")))
-    return f"<t:{int(line.at)}:R> **{actor}** {_deed(line, names)}"
+    return f"<t:{int(line.at)}:R> **{actor}** {_action(line, names)}"
 
 
-def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
+def _action(line: AuditLine, names: Mapping[int, str]) -> str:
     """Return the action of a line with what it was done to; an action without words is named by its key."""
     detail, action = line.detail, line.action
-    if action in _SETTINGS and not detail[_SETTINGS[action]]:
+    if not any(detail.values()) and f"{action} none" in ACTIONS:
         action += " none"
-    if action not in _ACTIONS:
+    if action not in ACTIONS:
+        # a feature that was taken out, or a later release, may have left lines of its own
         return line.action
-    return _(_ACTIONS[action]).format(
+    return _(ACTIONS[action]).format(
         amount=detail.get("amount"),
         name=safe_name(names.get(detail.get("member", 0), _("someone"))),
         low=detail.get("min_stake"),
@@ -99,5 +94,6 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
         base=_(detail.get("start_base") or ""),
         offset=offset_words(60 * detail.get("utc_offset", 0)),
         match=detail.get("match"),
+        season=detail.get("season"),
         channel=f"<#{detail.get('channel')}>",
     )

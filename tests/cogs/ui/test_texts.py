@@ -215,10 +215,13 @@ def test_funds_in_words() -> None:
         ("grant", {"member": 8, "amount": "1g4 of gold"}, "granted 1g4 of gold to someone"),
         ("refund", {"table": 1, "match": 4}, "called off match 4; stakes went back"),
         ("match void", {"table": 1, "match": 4}, "ended match 4 without a result"),
+        ("call role", {"call_role": None}, "let calls mention no role"),
+        ("season ended", {"season": 3}, "ended season 3"),
+        ("tournament called off", {"tournament": 5}, "called off a tournament"),
         ("something new", {}, "something new"),
     ],
 )
-def test_deeds_in_words(what: str, detail: dict[str, Any], told: str) -> None:
+def test_the_audit_log_in_words(what: str, detail: dict[str, Any], told: str) -> None:
     assert audit_text(AuditLine(1, 5.0, 3, what, detail), {3: "Ann"}) == f"<t:5:R> **Ann** {told}"
     assert audit_text(AuditLine(1, 5.0, None, what, detail), {}) == f"<t:5:R> **The house** {told}"
 
