@@ -12,7 +12,7 @@ JSON looks like is written in `web/src/view.ts`, which is the contract between t
         sections_of      a view in sections: `blocks.py`, `prompts.py`, `controls.py`, `view.py`
         PageState        the view that the page has, and the difference to a newer one (`frames.py`)
         PageWords        the page's own words in the member's language (`words.py`)
-        deeds            the effects of controls (`deeds.py`)
+        effects          the effects of controls (`effects.py`)
         side_views       a past match, or a lesson, in place of the table (`side_views.py`)
       SharedViews      the views of a table, made once for all pages that show the same (`shared_views.py`)
       ProcessRelay     passes a page on to the process that serves its table (`relay.py`)

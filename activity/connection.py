@@ -18,7 +18,7 @@ from aiohttp import WSMsgType, web
 
 from activity.blocks import Json
 from activity.controls import past_matches, rules_page
-from activity.deeds import Deed, do
+from activity.effects import ControlPress, do
 from activity.frames import PageState
 from activity.identity import Session
 from activity.messages import MOST_BYTES, Again, Do, Press, press_number, read
@@ -243,7 +243,7 @@ class Connection:
             case _:
                 table = self._table_here()
                 await table.present(self.person)
-                words = await do(control.what, Deed(self.app, table, self.person, control.given))
+                words = await do(control.what, ControlPress(self.app, table, self.person, control.given))
                 return await self._greeted(words) if control.what == "sit" else _said(words)
         self.wake()
         return _said("")

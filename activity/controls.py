@@ -1,6 +1,6 @@
 """The things that a viewer may do now beside answering, as controls: the words for each, and the message it sends.
 
-The same as the buttons of the chat, for the same roles. The effect of each is in `activity/deeds.py`, where a control
+The same as the buttons of the chat, for the same roles. The effect of each is in `activity/effects.py`, where a control
 that nobody has is refused.
 """
 

@@ -23,7 +23,7 @@ from db.store import Store
 from games.registry import GAMES
 
 
-class Deed(NamedTuple):
+class ControlPress(NamedTuple):
     """A control that was pressed: by whom, at which table, and the values that came with it."""
 
     app: App
@@ -62,23 +62,25 @@ class Deed(NamedTuple):
         return texts
 
 
-async def do(what: str, deed: Deed) -> str:
+async def do(what: str, press: ControlPress) -> str:
     """Do what a control says, and return the sentence for its presser, if there is one. Raises `UserError`."""
     effect = _effects.get(what)
     if effect is None:
         raise UserError("passed")
-    return await effect(deed) or ""
+    return await effect(press) or ""
 
 
-_effects: dict[str, Callable[[Deed], Awaitable[str | None]]] = {}
+_effects: dict[str, Callable[[ControlPress], Awaitable[str | None]]] = {}
 
 
 def _on(
     what: str,
-) -> Callable[[Callable[[Deed], Awaitable[str | None]]], Callable[[Deed], Awaitable[str | None]]]:
+) -> Callable[
+    [Callable[[ControlPress], Awaitable[str | None]]], Callable[[ControlPress], Awaitable[str | None]]
+]:
     def register(
-        effect: Callable[[Deed], Awaitable[str | None]],
-    ) -> Callable[[Deed], Awaitable[str | None]]:
+        effect: Callable[[ControlPress], Awaitable[str | None]],
+    ) -> Callable[[ControlPress], Awaitable[str | None]]:
         _effects[what] = effect
         return effect
 
@@ -89,117 +91,117 @@ def _on(
 
 
 @_on("sit")
-async def _sit(deed: Deed) -> str:
-    seat = await deed.table.seating.sit(deed.person)
+async def _sit(press: ControlPress) -> str:
+    seat = await press.table.seating.sit(press.person)
     words = _("You're in seat {n}.").format(n=seat.number + 1)
-    if deed.table.is_waiting_to_join(seat):
+    if press.table.is_waiting_to_join(seat):
         words += " " + _("You're in from the next game.")
     return words
 
 
 @_on("rail")
-async def _rail(deed: Deed) -> None:
-    await deed.table.seating.join_rail(deed.person)
+async def _rail(press: ControlPress) -> None:
+    await press.table.seating.join_rail(press.person)
 
 
 @_on("leave")
-async def _leave(deed: Deed) -> str:
-    paid = await deed.table.seating.leave(deed.person)
-    return parting_text(paid, deed.table.state.settings.base)
+async def _leave(press: ControlPress) -> str:
+    paid = await press.table.seating.leave(press.person)
+    return parting_text(paid, press.table.state.settings.base)
 
 
 @_on("hand_over")
-async def _hand_over(deed: Deed) -> None:
-    await deed.table.seating.hand_over(deed.person, True)
+async def _hand_over(press: ControlPress) -> None:
+    await press.table.seating.hand_over(press.person, True)
 
 
 @_on("back")
-async def _back(deed: Deed) -> str:
-    await deed.table.seating.hand_over(deed.person, False)
+async def _back(press: ControlPress) -> str:
+    await press.table.seating.hand_over(press.person, False)
     return _("You have your seat back.")
 
 
 @_on("take")
-async def _take(deed: Deed) -> None:
-    await deed.table.seating.take_over(deed.person, deed.number("seat"))
+async def _take(press: ControlPress) -> None:
+    await press.table.seating.take_over(press.person, press.number("seat"))
 
 
 @_on("sit_out")
-async def _sit_out(deed: Deed) -> str:
-    until_back = deed.text("until") == "back"
-    await deed.table.seating.sit_out(deed.person, until_back=until_back)
+async def _sit_out(press: ControlPress) -> str:
+    until_back = press.text("until") == "back"
+    await press.table.seating.sit_out(press.person, until_back=until_back)
     return _(SITS_OUT["until back" if until_back else "next"])
 
 
 @_on("here")
-async def _here(deed: Deed) -> str:
+async def _here(press: ControlPress) -> str:
     # any press tells that its presser is there
-    seat = deed.table.state.seat_of(deed.person.user_id)
+    seat = press.table.state.seat_of(press.person.user_id)
     if seat is not None and not seat.sits_out:
         return ""
-    await deed.table.seating.come_back(deed.person)
+    await press.table.seating.come_back(press.person)
     return _(IS_BACK)
 
 
 @_on("add_computer")
-async def _add_computer(deed: Deed) -> None:
-    await deed.table.seating.add_computer(deed.person)
+async def _add_computer(press: ControlPress) -> None:
+    await press.table.seating.add_computer(press.person)
 
 
 @_on("remove_computer")
-async def _remove_computer(deed: Deed) -> str:
-    return _("{name} gets up.").format(name=await deed.table.seating.remove_computer(deed.person))
+async def _remove_computer(press: ControlPress) -> str:
+    return _("{name} gets up.").format(name=await press.table.seating.remove_computer(press.person))
 
 
 @_on("strength")
-async def _strength(deed: Deed) -> None:
-    await deed.table.seating.set_strength(deed.person, deed.number("seat"), deed.text("strength"))
+async def _strength(press: ControlPress) -> None:
+    await press.table.seating.set_strength(press.person, press.number("seat"), press.text("strength"))
 
 
 # ---- the company
 
 
 @_on("company")
-async def _company(deed: Deed) -> str:
-    hosting, user = deed.table.hosting, deed.user("user")
-    match deed.text("deed"):
+async def _company(press: ControlPress) -> str:
+    hosting, user = press.table.hosting, press.user("user")
+    match press.text("deed"):
         case "kick":
-            kicked = await hosting.kick(deed.person, user)
+            kicked = await hosting.kick(press.person, user)
             return _("{name} has left the table.").format(name=visible_name(kicked.name))
         case "cohost":
-            named = await hosting.set_cohost(deed.person, user)
+            named = await hosting.set_cohost(press.person, user)
             return _("They're a co-host now.") if named else _("They're a player like any other now.")
         case "host":
-            seat = await hosting.transfer_host(deed.person, user)
+            seat = await hosting.transfer_host(press.person, user)
             return _("{name} is the host now.").format(name=visible_name(seat.name))
     raise UserError("passed")
 
 
 @_on("seats")
-async def _seats(deed: Deed) -> str:
-    if deed.text("to") == "anyone":
-        await deed.table.hosting.open_to(deed.person, "anyone")
+async def _seats(press: ControlPress) -> str:
+    if press.text("to") == "anyone":
+        await press.table.hosting.open_to(press.person, "anyone")
         return _("Anyone may sit down now.")
-    await deed.table.hosting.open_to(deed.person, "invited")
+    await press.table.hosting.open_to(press.person, "invited")
     return _("Only members you let in may sit down now.")
 
 
 @_on("invite")
-async def _invite(deed: Deed) -> str:
-    user = deed.user("user")
-    if user == deed.person.user_id:
+async def _invite(press: ControlPress) -> str:
+    user = press.user("user")
+    if user == press.person.user_id:
         raise UserError("invite_oneself")
-    await deed.table.hosting.invite(deed.person, user, _("They"))
+    await press.table.hosting.invite(press.person, user, _("They"))
     return _("They may sit down now.")
 
 
 @_on("word")
-async def _word(deed: Deed) -> str:
-    if deed.table.state.message_id is None:
+async def _word(press: ControlPress) -> str:
+    if press.table.state.message_id is None:
         # nobody could have noted the fingerprint that the word must not choose
         raise UserError("not_published")
-    word = " ".join(deed.text("word").split())[:MOST_LETTERS]
-    await deed.table.lifecycle.add_word(deed.person, word)
+    word = " ".join(press.text("word").split())[:MOST_LETTERS]
+    await press.table.lifecycle.add_word(press.person, word)
     return _("Your word is in. It changes how the next hand is dealt.")
 
 
@@ -207,58 +209,58 @@ async def _word(deed: Deed) -> str:
 
 
 @_on("start")
-async def _start(deed: Deed) -> None:
-    await deed.table.lifecycle.start(deed.person)
+async def _start(press: ControlPress) -> None:
+    await press.table.lifecycle.start(press.person)
 
 
 @_on("solo")
-async def _solo(deed: Deed) -> None:
-    await deed.table.start_with_computers(deed.person)
+async def _solo(press: ControlPress) -> None:
+    await press.table.start_with_computers(press.person)
 
 
 @_on("again")
-async def _again(deed: Deed) -> None:
-    await deed.table.lifecycle.again(deed.person)
+async def _again(press: ControlPress) -> None:
+    await press.table.lifecycle.again(press.person)
 
 
 @_on("propose")
-async def _propose(deed: Deed) -> str:
-    game = deed.text("game")
-    await deed.table.hosting.propose(deed.person, game)
+async def _propose(press: ControlPress) -> str:
+    game = press.text("game")
+    await press.table.hosting.propose(press.person, game)
     return _("You've proposed {game}. The host decides.").format(game=_(GAMES[game].title))
 
 
 @_on("play_next")
-async def _play_next(deed: Deed) -> None:
-    game = deed.text("game")
-    if game not in deed.table.state.progress.proposals.values():
+async def _play_next(press: ControlPress) -> None:
+    game = press.text("game")
+    if game not in press.table.state.progress.proposals.values():
         raise UserError("passed")
-    await _set_up(deed, {"game": game})
-    await deed.table.lifecycle.again(deed.person)
+    await _set_up(press, {"game": game})
+    await press.table.lifecycle.again(press.person)
 
 
 @_on("not_next")
-async def _not_next(deed: Deed) -> None:
-    await deed.table.hosting.drop_proposals(deed.person)
+async def _not_next(press: ControlPress) -> None:
+    await press.table.hosting.drop_proposals(press.person)
 
 
 @_on("close")
-async def _close(deed: Deed) -> str:
-    return await deed.table.lifecycle.close(deed.person)
+async def _close(press: ControlPress) -> str:
+    return await press.table.lifecycle.close(press.person)
 
 
 @_on("setting")
-async def _setting(deed: Deed) -> None:
-    view = await deed.table.view_for(deed.person.user_id)
+async def _setting(press: ControlPress) -> None:
+    view = await press.table.view_for(press.person.user_id)
     try:
-        change = changed(view, deed.text("name"), deed.texts("value"))
+        change = changed(view, press.text("name"), press.texts("value"))
     except (ValueError, KeyError, IndexError) as wrong:
         raise UserError("passed") from wrong
-    await _set_up(deed, change)
+    await _set_up(press, change)
 
 
-async def _set_up(deed: Deed, change: dict[str, Any]) -> None:
+async def _set_up(press: ControlPress, change: dict[str, Any]) -> None:
     """Change the game or the settings, if those of the place allow it."""
-    parent = deed.app.parent_of(deed.table.state.channel_id)
-    change = await fitted(deed.app.service(Store), deed.table.state, change, parent)
-    await deed.table.lifecycle.set_up(deed.person, **change)
+    parent = press.app.parent_of(press.table.state.channel_id)
+    change = await fitted(press.app.service(Store), press.table.state, change, parent)
+    await press.table.lifecycle.set_up(press.person, **change)
