@@ -38,13 +38,12 @@ def test_the_readme_lists_the_games_of_the_catalogue() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     there = re.search(r"<!-- games -->\n(.*?)\n<!-- /games -->", text, re.DOTALL)
     assert there is not None
-    assert there.group(1) == games_table(), f"put this between the marks:\n{games_table()}"
+    assert there.group(1) == games_table(), "`make readme` writes it"
 
 
 def test_the_gallery_shows_every_game() -> None:
-    """`make pictures` makes it."""
     text = (ROOT / "docs" / "gallery.md").read_text("utf-8")
-    assert text == gallery()
+    assert text == gallery(), "`python -m tests.browser.pictures KEY` adds a game"
     shown = re.findall(r"!\[(.+?)\]\((pictures/.+?)\)", text)
     assert len(shown) == 1 + 2 * len(GAMES), "an evening, and each game on a phone and on a desk"
     assert all((ROOT / "docs" / path).stat().st_size < 400_000 for _, path in shown)

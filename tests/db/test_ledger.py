@@ -210,6 +210,7 @@ async def accounts(store: Store) -> tuple[int, int, int]:
     return await store.mint(GUILD), ann, bob
 
 
+_TRANSFER = "INTO transfers (id, key, kind, at, memo)"
 _LEG = "INTO legs (transfer, n, giver, taker, unit, amount) VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -248,7 +249,7 @@ async def test_the_database_refuses_a_bad_leg(
     numbers = (*accounts, 999)
     before = await store.balances_of(accounts)
     with raw(path) as db:
-        db.execute("INSERT INTO transfers (id, key, kind, at, memo) VALUES (900, 'r', 'r', 1, '')")
+        db.execute(f"INSERT {_TRANSFER} VALUES (900, 'r', 'r', 1, '')")
         legs = db.execute("SELECT count(*) FROM legs").fetchone()
         try:
             db.execute(f"{verb} {_LEG}", (900, 0, numbers[giver], numbers[taker], unit, amount))
@@ -268,16 +269,16 @@ async def test_the_database_refuses_a_bad_leg(
         "UPDATE legs SET amount = amount + 1",
         "DELETE FROM legs",
         "DELETE FROM accounts",
-        on_sqlite("REPLACE INTO transfers SELECT id, key, 'forged', at, memo FROM transfers"),
-        on_sqlite("REPLACE INTO transfers SELECT id, key || '!', 'forged', at, memo FROM transfers"),
-        on_sqlite("REPLACE INTO transfers SELECT id + 1000, key, kind, at, memo FROM transfers"),
+        on_sqlite(f"REPLACE {_TRANSFER} SELECT id, key, 'forged', at, memo FROM transfers"),
+        on_sqlite(f"REPLACE {_TRANSFER} SELECT id, key || '!', 'forged', at, memo FROM transfers"),
+        on_sqlite(f"REPLACE {_TRANSFER} SELECT id + 1000, key, kind, at, memo FROM transfers"),
         on_sqlite("REPLACE INTO legs SELECT transfer, n, giver, taker, unit, amount + 1 FROM legs"),
         on_sqlite("INSERT OR IGNORE INTO legs SELECT transfer, n, giver, taker, unit, 2 FROM legs"),
         on_postgres("TRUNCATE transfers CASCADE"),
         on_postgres("TRUNCATE legs"),
         on_postgres("TRUNCATE accounts CASCADE"),
         on_postgres(
-            "INSERT INTO transfers SELECT id, key, 'forged', at, memo FROM transfers"
+            f"INSERT {_TRANSFER} SELECT id, key, 'forged', at, memo FROM transfers"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind"
         ),
         on_postgres(
@@ -308,7 +309,7 @@ async def test_the_database_keeps_the_balances_itself(
 ) -> None:
     _, ann, bob = accounts
     with raw(path) as db:
-        db.execute("INSERT INTO transfers VALUES (900, 'by hand', 'fix', 1.0, '{}')")
+        db.execute(f"INSERT {_TRANSFER} VALUES (900, 'by hand', 'fix', 1.0, '{{}}')")
         db.execute(
             f"{'INSERT' if is_postgres(path) else 'INSERT OR REPLACE'} {_LEG}",
             (900, 0, ann, bob, "copper.piece", 4),

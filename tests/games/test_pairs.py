@@ -101,6 +101,7 @@ def test_a_seat_may_leave_at_each_question(key: str) -> None:
     Each question once; in a long run once in each row, so that it meets all pairs of options.
     """
     game = GAMES[key]
+    assert key in QUESTIONS, "name the questions that it asks in tests/helpers/pairs.py"
     wanted = {
         (kind, who) for kind in QUESTIONS[key] for who in LEAVERS if who != "another" or kind not in ALONE
     }
@@ -110,7 +111,7 @@ def test_a_seat_may_leave_at_each_question(key: str) -> None:
             break
         for row, raw in enumerate(paired_options(game, luck_of("leaving", key, number))):
             met |= leave_once(game, raw, luck_of("leaving", key, number, row), set() if SOAK >= LONG else met)
-    assert met - wanted == set(), "missing in the list"
+    assert met - wanted == set(), "missing in QUESTIONS of tests/helpers/pairs.py"
     assert wanted - met == set(), "met by nobody"
 
 

@@ -17,15 +17,17 @@ def keys(catalog: Catalog) -> set[tuple[str, str]]:
 
 
 def test_the_template_has_every_text_and_no_other() -> None:
-    """If not, `make words` brings it up to date."""
-    assert keys(read(TEMPLATE)) == keys(template_of(all_texts()))
+    assert keys(read(TEMPLATE)) == keys(template_of(all_texts())), "`make words` brings it up to date"
 
 
 @pytest.mark.parametrize("language", WHOLE)
 def test_a_whole_language_misses_nothing(language: str) -> None:
     catalog = read(path_of(language))
     assert keys(read(TEMPLATE)) <= keys(catalog)
-    assert [sources_of(each)[0] for each in texts_of(catalog) if not is_translated(each)] == []
+    missing = [sources_of(each)[0] for each in texts_of(catalog) if not is_translated(each)]
+    assert missing == [], (
+        f"`python -m locales todo {language}` lists them, `take` puts them in (docs/languages.md)"
+    )
 
 
 @pytest.mark.parametrize("language", languages())

@@ -16,6 +16,8 @@ from tests.games.test_secrecy import compared
 from tests.helpers.random_matches import luck_of
 from tests.test_voice import faults
 
+LONGEST = 70
+"""The most letters of a line."""
 TALKERS: tuple[Temper, ...] = ("bold", "careful", "grand", "twenty")
 
 
@@ -29,8 +31,8 @@ def test_every_temper_but_the_plain_one_has_lines_for_every_occasion() -> None:
     for each in lines().values():
         assert set(each) == set(get_args(Occasion))
         assert all(len(some) >= 3 for some in each.values())
-    assert len(set(every)) == len(every)
-    assert max(map(len, every)) <= 70
+    assert [line for line in every if every.count(line) > 1] == []
+    assert [line for line in every if len(line) > LONGEST] == [], "too long to stand beside a name"
     assert not [line for line in every if faults(line)]
 
 

@@ -30,7 +30,7 @@ LONGEST = 8
 
 def at(key: str, step: int = 0) -> LessonStep:
     now = lesson_step(GAMES[key], step, "Ann")
-    assert now is not None
+    assert now is not None, f"{key} has no lesson: a [lesson] in its primer.toml"
     return now
 
 
@@ -221,7 +221,9 @@ def test_a_lesson_goes_with_a_picture_wherever_its_table_has_one(key: str) -> No
 
 
 def test_every_game_has_a_lesson() -> None:
-    assert all((primer := find_primer(game)) and primer.lesson for game in GAMES.values())
+    primers = {key: find_primer(game) for key, game in GAMES.items()}
+    without = [key for key, primer in primers.items() if primer is None or primer.lesson is None]
+    assert without == [], "a [lesson] in their primer.toml (docs/adding-a-game.md)"
 
 
 def test_a_step_that_is_not_there_is_no_step() -> None:

@@ -31,7 +31,7 @@ def ids(payload: Json) -> list[str]:
 def test_every_game_is_told_in_three_lines_and_an_example(key: str) -> None:
     shown = content(in_short(GAMES[key]))
     head, *lines = shown.split("\n")
-    assert head == f"## How to play {GAMES[key].title}"
+    assert head == f"## How to play {GAMES[key].title}", "without a primer.toml it shows the rules"
     assert [line[:3] for line in lines] == ["1. ", "2. ", "3. ", "**F"]
     assert all(len(line) <= 180 for line in lines[:3]), "a line is a sentence or two on a phone"
     assert faults(shown) == []
