@@ -199,6 +199,22 @@ def test_a_pot_that_one_seat_can_win_is_paid_to_it() -> None:
     assert s.net == {"A": {"piece": 12}, "B": {"piece": -1}, "C": {"piece": -11}}
 
 
+@pytest.mark.rule("BET-R10", "BET-R12", "BET-R15", "BET-R17")
+@pytest.mark.parametrize(
+    ("a", "b", "ends"), [(ACES, ROGUES, (19, -1)), (ROGUES, ACES, (-6, 24))], ids=["best", "worst"]
+)
+def test_who_is_all_in_and_left_wins_the_main_pot_with_what_was_carried(
+    a: str, b: str, ends: tuple[int, int]
+) -> None:
+    """7 were carried; A is in with 6 and goes, B and C with 11, and C folds: 25 lie in the main pot, 10 beside it."""
+    carry = {"starter": 0, "pot": {"piece": 7}}
+    stakes = {"A": 6, "B": 50, "C": 50}
+    s = Script(GAME, "ABC", stakes=stakes, carry=carry, cards=f"{a} {b} {LADIES}", exchange=True)
+    s.bets(A=5, B=5).does(C="call").leaves("A").each("BC", [0]).does(B="check", C="fold").defaults()
+    assert s.match.over
+    assert s.net == {"A": {"piece": ends[0]}, "B": {"piece": ends[1]}, "C": {"piece": -11}}
+
+
 @pytest.mark.rule("BET-R10")
 def test_what_the_folded_paid_above_all_who_are_in_lies_in_the_last_side_pot() -> None:
     """A is in with 5 and B with 10; C and D paid 15 each and folded, so that 10 lie above every layer."""
