@@ -15,6 +15,7 @@ from playground.errors import CommandRefused, NotPressable
 from playground.members.command_parser import find
 from playground.validate.commands import BOOLEAN, CHANNEL, INTEGER, STRING, USER
 from tests.e2e.conftest import Evening
+from tests.helpers.activity_pages import activity_of, words_of
 from tests.helpers.clicking import Player, behind_more, play_out, sat_down
 
 FORBIDDEN = "There's no match 1 here"
@@ -189,6 +190,26 @@ async def test_a_stranger_who_tries_everything_reads_nothing_of_a_private_match(
     said += reading.texts("Dot")
     told = [text for text in said for mark in reading.marks if mark in text]
     assert told == []
+
+
+async def test_a_stranger_at_a_page_reads_nothing_of_a_private_match(evening: Evening) -> None:
+    reading = Reading(evening, "private thread")
+    await play_out(evening, await reading.begin())
+    async with (
+        activity_of(evening.playground, evening.bot) as served,
+        served.page("Ann", reading.lounge) as ann,
+        served.page("Dot", reading.lounge) as dot,
+    ):
+        assert (await ann.do("look_back", match="1"))["t"] == "taken"
+        await ann.until(lambda: ann.view["past"] is not None)
+        refused = await dot.do("look_back", match="1")
+        unknown = await dot.do("look_back", match="999")
+        assert words_of(refused["words"]).replace("1", "999") == words_of(unknown["words"])
+        for forged in ({"match": "01"}, {"match": 1}, {"match": None}, {"match": "1", "step": 1}, {}):
+            assert (await dot.do("look_back", **forged))["t"] == "refused", forged
+        assert (await dot.do("step", step=1))["t"] == "refused"
+        assert dot.view["past"] is None
+        assert not any(mark in str(dot.view) for mark in reading.marks)
 
 
 async def test_a_match_from_a_private_thread_is_posted_nowhere_else(evening: Evening) -> None:
