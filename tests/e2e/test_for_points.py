@@ -80,6 +80,20 @@ async def test_a_friend_who_is_short_plays_for_points(evening: Evening) -> None:
     assert await owns(evening, ann) + await owns(evening, bob) == 320
 
 
+async def test_the_card_of_a_result_says_who_played_for_points(gallery: Evening) -> None:
+    tavern: Any = gallery.playground.guild.channel("tavern")
+    await leave_with(gallery, "Cid", 36)
+    ann, bob, cid = (Player(gallery, name, tavern) for name in ("Ann", "Bob", "Cid"))
+    await ann.person.slash(tavern, "table open", game=RW, stake=50)
+    await gallery.quiet()
+    for player in (bob, cid):
+        await player.press("Sit down")
+    await ann.press("Start")
+    await play_out(gallery, [ann, bob, cid])
+    [card] = ann.board.attachments
+    assert card.description.endswith("Cid for points.")
+
+
 async def test_a_seat_that_risks_more_than_a_third_of_a_purse_says_so(evening: Evening) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
     ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))

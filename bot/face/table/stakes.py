@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.face.table.headline import LETTER_WORDS, VENUES, money_kind_of
 from bot.face.table.names import renderer_for
@@ -55,10 +55,15 @@ def payers_words(view: TableView) -> Iterator[str]:
         yield _("for fun until another member sits down") if alone else _("for fun")
         return
     names = [renderer_for(view).name(seat.number) for seat in members if not seat.pays]
+    if names:
+        yield for_points(names)
+
+
+def for_points(names: Sequence[str]) -> str:
+    """Say that these players play for points."""
     if len(names) > FEW:
-        yield ngettext("{n} player for points", "{n} players for points", len(names)).format(n=len(names))
-    elif names:
-        yield _("{names} for points").format(names=listed(names))
+        return ngettext("{n} player for points", "{n} players for points", len(names)).format(n=len(names))
+    return _("{names} for points").format(names=listed(names))
 
 
 COMPLEXITY = {"simple": N_("Simple"), "medium": N_("Medium"), "complex": N_("Complex")}

@@ -26,8 +26,10 @@ from bot.face.table.outcome import (
     short_reason,
     worth,
 )
+from bot.face.table.stakes import for_points
 from bot.face.text.signs import signed
 from bot.language import N_, _, number
+from bot.tables.money.among_payers import SETTLED
 from bot.tables.view import TableView
 from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of, short_title
 from cogs.ui.components import MOST_ALT
@@ -132,8 +134,14 @@ def _facts(view: TableView, scene: Scene, outcome: SceneOutcome, renderer: Plain
         frozenset(n for n, seat in everyone.items() if seat.computer and seat.guest is None),
         money_kind_of(view) != "points",
         *_course(scene, outcome),
-        _("played for fun") if free else "",
+        _("played for fun") if free else _who_paid_nothing(outcome, renderer),
     )
+
+
+def _who_paid_nothing(outcome: SceneOutcome, renderer: PlainRenderer) -> str:
+    """Return who played for points among those who paid, since their change is no money; empty if nobody did."""
+    seats = [seat for note in outcome.notes if note.text == SETTLED for seat in note.values["seats"]]
+    return for_points([renderer.name(seat) for seat in seats]) if seats else ""
 
 
 def _course(
@@ -631,7 +639,8 @@ def alt_text(facts: Facts) -> str:
     for row in facts.rows:
         why = facts.renderer.say(row.reason) if row.reason is not None else ""
         change = change_words(row.change) if any(row.change.values()) else ""
-        sentences.append(f"{facts.name(row.seat)}: {', '.join(filter(None, (change, why)))}")
+        if change or why:
+            sentences.append(f"{facts.name(row.seat)}: {', '.join(filter(None, (change, why)))}")
     if found.pot:
         sentences.append(_("Pot {n}").format(n=number(found.pot)))
     if facts.foot:
