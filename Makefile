@@ -28,7 +28,7 @@ SBOM ?= yes
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup install run page page-check page-if-possible test quick lint format postgres soak mutants bench pictures readme words lock release reproduce compiled sbom manifests clean
+.PHONY: help setup install run page page-check page-if-possible test quick lint format accents postgres soak mutants bench pictures readme words lock release reproduce compiled sbom manifests clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name words; \
@@ -63,6 +63,9 @@ format: $(DEVELOPMENT)  ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+accents: $(DEVELOPMENT) $(CATALOGUES)  ## The end-to-end tests once more, read in a language with an accent on every letter
+	DICENIGHT_ACCENTS=1 $(PYTEST) tests/e2e
+
 postgres: $(DEVELOPMENT) $(CATALOGUES)  ## The end-to-end tests once more, on PostgreSQL: those to which it makes a difference
 	DICENIGHT_TEST_STORE=postgres $(PYTEST) tests/e2e
 
@@ -70,7 +73,7 @@ soak: $(DEVELOPMENT) $(CATALOGUES)  ## The long seeded runs: fifty times the usu
 	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(PYTEST) -p tests.helpers.progress --timeout 7200 \
 	  tests/games tests/db tests/simulation tests/playground/test_differences.py tests/bot/face tests/bot/members tests/bot/test_image.py tests/bot/places tests/bot/requests tests/cogs/roll \
 	  tests/cogs/tournaments tests/cogs/ui/test_charts.py tests/bot/tables/test_to_the_die.py tests/e2e/test_kill.py tests/e2e/test_bad_days.py \
-	  tests/e2e/test_monkey.py tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py tests/e2e/test_statement_faults.py tests/e2e/test_activity.py tests/e2e/test_activity_processes.py \
+	  tests/e2e/test_monkey.py tests/e2e/test_pseudo.py tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py tests/e2e/test_statement_faults.py tests/e2e/test_activity.py tests/e2e/test_activity_processes.py \
 	  tests/browser/test_evening.py tests/browser/test_activity.py tests/browser/test_activity_evening.py
 
 mutants: $(DEVELOPMENT)  ## Change the rules a little, MUTANTS times, and list what no test notices

@@ -348,7 +348,8 @@ class Dicenight(App):
     def _locale_of(self, guild_id: int) -> str | None:
         """Return the language of a server, as Discord names it; None for a server that isn't known."""
         guild = self.get_guild(guild_id)
-        return None if guild is None else str(guild.preferred_locale)
+        # one that Discord has only announced yet has no language of its own
+        return None if guild is None or guild.unavailable else str(guild.preferred_locale)
 
     async def load_extension(self, name: str, *, package: str | None = None) -> None:
         """Import an extension and call its `setup`.

@@ -7,6 +7,7 @@ its place. Texts that are read at import, or stand in the games, are English unt
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from datetime import date
@@ -172,14 +173,26 @@ def with_label(label: str, value: str) -> str:
     return pgettext("a label and its value", "{label}: {value}").format(label=label, value=value)
 
 
-def number(n: int) -> str:
-    """Return a whole number with its thousands apart, and the minus sign that people read."""
+def number(n: float) -> str:
+    """Return a number with its thousands apart, and the minus sign that people read."""
     reader = _reader.get()
     if reader is None:
-        return f"{n:,}".replace("-", "−")
+        return f"{n:,}".removesuffix(".0").replace("-", "−")
     from babel.numbers import format_decimal
 
     return format_decimal(n, locale=reader.locale).replace("-", "−")
+
+
+_LOOSE = re.compile(r"\b(\d+) pieces?\b")
+
+
+def amount_words(amount: str) -> str:
+    """Return an amount as members type it, `2g6 + 3 pieces`, or another word for one, in the reader's language."""
+    if _LOOSE.search(amount) is None:
+        return _(amount)
+    return _LOOSE.sub(
+        lambda n: ngettext("{n} piece", "{n} pieces", int(n[1])).format(n=number(int(n[1]))), amount
+    )
 
 
 def date_words(moment: date, parts: str, in_english: str) -> str:

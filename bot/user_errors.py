@@ -11,7 +11,7 @@ import tomllib
 from importlib.resources import files
 from typing import NewType
 
-from bot.language import _
+from bot.language import _, amount_words
 from db.errors import NotSaved
 from games.engine.errors import ToldError
 
@@ -35,8 +35,8 @@ MESSAGES: dict[str, str] = _read_messages((files("bot") / "messages.toml").read_
 """Sentences by key, as templates."""
 
 
-TRANSLATED = frozenset({"sentence", "base", "item", "held", "need"})
-"""Values that are words of ours unless they are numbers, so they are said in the reader's language too."""
+TRANSLATED = frozenset({"sentence", "base", "item", "asked", "held", "need"})
+"""Values that are words or amounts unless they are numbers, so they are said in the reader's language too."""
 
 
 def add_messages(package: str) -> None:
@@ -75,7 +75,7 @@ class UserError(Exception):
     def sentence(self) -> str:
         """The sentence that the member reads, in the language of the reader."""
         values = {
-            name: value if name not in TRANSLATED or isinstance(value, int) else _(str(value))
+            name: value if name not in TRANSLATED or isinstance(value, int) else amount_words(str(value))
             for name, value in self.values.items()
         }
         return _(MESSAGES[self.key]).format(**values)

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.language import _
 from bot.places.settings import load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
@@ -57,7 +58,7 @@ class RulesCog(commands.Cog):
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        pages = [app_commands.Choice(name=BETTING_TITLE, value=BETTING)]
+        pages = [app_commands.Choice(name=_(BETTING_TITLE), value=BETTING)]
         typed = current.casefold()
         return [*(page for page in pages if typed in page.name.casefold()), *game_choices(current)][
             :MOST_LINES

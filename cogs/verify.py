@@ -97,7 +97,7 @@ class VerifyCog(commands.Cog):
         exported = await asyncio.to_thread(with_draws, opened.exported)
         verdict = await asyncio.to_thread(verify_export, exported, noted)
         if not verdict.ok and noted is None:
-            log.error("match %s does not verify: %s", number, verdict.sentence)
+            log.error("match %s does not verify: %s", number, verdict.in_english)
         content = json.dumps(exported, ensure_ascii=False, indent=1).encode()
         return verdict_note(_report(verdict, opened, noted), f"match-{number}.json", content)
 

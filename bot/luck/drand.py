@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 from py_arkworks_bls12381 import GT, G1Point, G2Point
 
+from bot.language import N_
 from bot.luck.deal import BeaconRound
+from games.engine.errors import Sentence
 
 DOMAIN = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 """The domain separation tag of the scheme."""
@@ -57,24 +59,35 @@ NETWORKS = {QUICKNET.chain: QUICKNET}
 """The networks whose rounds can be checked, by chain hash."""
 
 
+class BadRound(ValueError):
+    """A round that its network didn't sign, or not at that time: a sentence with its values."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text.format(**values))
+        self.sentence: Sentence = (text, values)
+
+
 def check_time(announced: BeaconRound) -> None:
-    """Check that a round comes out when the record says. Raises `ValueError` with a sentence if it doesn't."""
+    """Check that a round comes out when the record says. Raises `BadRound` if it doesn't."""
     network = NETWORKS.get(announced.chain)
     if network is not None and announced.due != network.due(announced.round):
-        raise ValueError(f"round {announced.round} of the public beacon didn't come out when the record says")
+        raise BadRound(
+            N_("Round {n} of the public beacon didn't come out when the record says."), n=announced.round
+        )
 
 
 def check_round(answer: BeaconRound) -> BeaconRound:
     """Return a round with a valid signature of its network, which gives its randomness.
 
-    Raises `ValueError` with a sentence for any other round, and for an unknown network.
+    Raises `BadRound` for any other round, and for an unknown network.
     """
     network = NETWORKS.get(answer.chain)
     if network is None:
-        raise ValueError(f"round {answer.round} is from a beacon that isn't known here: {answer.chain}")
+        text = N_("Round {n} is from a beacon that isn't known here: {chain}.")
+        raise BadRound(text, n=answer.round, chain=answer.chain)
     signature = bytes.fromhex(answer.signature)
     if hashlib.sha256(signature).hexdigest() != answer.randomness:
-        raise ValueError(f"the randomness of round {answer.round} does not belong to its signature")
+        raise BadRound(N_("The randomness of round {n} does not belong to its signature."), n=answer.round)
     if not network.has_signed(answer.round, signature):
-        raise ValueError(f"the public beacon never signed round {answer.round} that way")
+        raise BadRound(N_("The public beacon never signed round {n} that way."), n=answer.round)
     return answer

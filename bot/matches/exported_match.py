@@ -8,10 +8,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.language import N_
 from bot.luck.deal import Deal
 from db.journal import MatchRecord, RowRecord
 from db.seed_chain import Opening
-from games.engine.errors import BadOptions
+from games.engine.errors import BadOptions, Sentence
 from games.engine.game import Game
 from games.engine.match import Header, Row
 from games.registry import rules_of
@@ -91,11 +92,20 @@ def journal_rows(records: Iterable[RowRecord]) -> list[Row]:
     return [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in records]
 
 
-def version_note(header: Header, game: Game) -> str:
-    """Return a sentence if another version of the rules was used, else an empty string."""
+def other_version(header: Header, game: Game) -> tuple[Sentence, ...]:
+    """Return a sentence if another version of the rules was used, else none."""
     if header.version == game.version:
-        return ""
-    release = f", of release {header.release}" if header.release else ""
-    return (
-        f" It was played by version {header.version} of the rules{release}; these are version {game.version}."
-    )
+        return ()
+    values = {"played": header.version, "now": game.version, "release": header.release}
+    if header.release:
+        text = N_(
+            "It was played by version {played} of the rules, of release {release}; these are version {now}."
+        )
+    else:
+        text = N_("It was played by version {played} of the rules; these are version {now}.")
+    return ((text, values),)
+
+
+def version_note(header: Header, game: Game) -> str:
+    """Return that sentence in English behind a space, or an empty string."""
+    return "".join(f" {text.format(**values)}" for text, values in other_version(header, game))

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.language import _
 from bot.luck.deal import Deal, deal_of
 from bot.matches.access import Reader
 from bot.matches.exported_match import game_and_journal
@@ -216,7 +217,7 @@ async def _names(
     summary: Mapping[str, Any],
 ) -> dict[int, str]:
     """Return the names of all seats: members' current names, and those of computer players at the time."""
-    names = {seat: f"Seat {seat + 1}" for seat in header.ring}
+    names = {seat: _("Seat {n}").format(n=seat + 1) for seat in header.ring}
     names |= {seat.seat: seat.name for seat in table.seats if seat.member is None}
     names |= {int(seat): name for seat, name in summary.get("computers", {}).items()}
     if deal is not None:

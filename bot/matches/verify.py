@@ -18,28 +18,39 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.language import N_, _
 from bot.luck.deal import BeaconRound, clean_fingerprint, drawn_word
-from bot.luck.drand import check_round, check_time
+from bot.luck.drand import BadRound, check_round, check_time
 from bot.luck.draws import RecordingChance, draws_of, hash_of_draws
-from bot.matches.exported_match import ExportedMatch, journal_rows, read_export, version_note
+from bot.matches.exported_match import ExportedMatch, journal_rows, other_version, read_export
 from db.match_records import record_hash
 from db.seed_chain import fold, sha256
-from games.engine.errors import GameError, ReplayDiverged
+from games.engine.errors import GameError, ReplayDiverged, Sentence
 from games.engine.match import Match
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The outcome of a check: whether match and record agree, a sentence, and the number of replayed answers.
+    """The outcome of a check: whether match and record agree, sentences, and the number of replayed answers.
 
     `beacon` is the round of the public beacon in the record. It came out at a time that nobody can change, and must
     have been announced before.
     """
 
     ok: bool
-    sentence: str
+    sentences: tuple[Sentence, ...]
     rows: int
     beacon: BeaconRound | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The outcome in the language of the reader."""
+        return " ".join(_(text).format(**values) for text, values in self.sentences)
+
+    @property
+    def in_english(self) -> str:
+        """The outcome as the log keeps it."""
+        return " ".join(text.format(**values) for text, values in self.sentences)
 
 
 def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
@@ -56,54 +67,59 @@ def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
         and export.record is not None
         and _hash_of(data, export.record.before) != export.record.hash
     ):
-        verdict = Verdict(False, f"Match {export.match}: its record isn't what its digits were made of.", 0)
+        forged = N_("Match {n}: its record isn't what its digits were made of.")
+        verdict = Verdict(False, ((forged, {"n": export.match}),), 0)
     return replace(verdict, beacon=None if export.deal is None else export.deal.beacon)
 
 
 def _verdict(export: ExportedMatch, noted: str | None) -> Verdict:
     header, game = export.header, export.game
-    name = f"Match {export.match}"
     promises = [export.commitment, *([export.record.hash] if export.record is not None else [])]
     if noted is not None and not any(each.startswith(clean_fingerprint(noted)) for each in promises):
-        return Verdict(
-            False,
-            f"{name}: your fingerprint is another table's, or the secret was swapped: {export.commitment}.",
-            0,
+        return _differs(
+            export,
+            N_("Match {n}: your fingerprint is another table's, or the secret was swapped: {fingerprint}."),
+            fingerprint=export.commitment,
         )
-    wrong = _fault_of_luck(export)
+    try:
+        wrong = _fault_of_luck(export)
+    except BadRound as bad:
+        found = _differs(export, N_("Match {n} doesn't check out."))
+        return replace(found, sentences=(*found.sentences, bad.sentence))
     if wrong is not None:
-        return Verdict(False, f"{name}: {wrong}", 0)
+        text, values = wrong
+        return Verdict(False, ((text, {"n": export.match, **values}),), 0)
     rows, luck = journal_rows(export.rows), RecordingChance(header.seed)
-    answers = f"{len(rows)} {'answer' if len(rows) == 1 else 'answers'}"
     try:
         match = Match.replay(game, header, rows, chance=luck)
     except ReplayDiverged as diverged:
-        sentence = (
-            f"{name} differs at answer {diverged.index + 1} of {len(rows)}.{version_note(header, game)}"
-        )
-        return Verdict(False, sentence, diverged.index)
-    except GameError as wrong:
-        return Verdict(
-            False, f"{name} can't be replayed by these rules: {wrong}.{version_note(header, game)}", 0
-        )
+        text = N_("Match {n} differs at answer {answer} of {all}.")
+        found = _differs(export, text, diverged.index, answer=diverged.index + 1, all=len(rows))
+        return replace(found, sentences=found.sentences + other_version(header, game))
+    except GameError as fault:
+        found = _differs(export, N_("Match {n} can't be replayed by these rules: {reason}."), reason=fault)
+        return replace(found, sentences=found.sentences + other_version(header, game))
     if not _tells_draws(export, match, luck):
-        return Verdict(False, f"{name}: its list of rolls and cards isn't what the table dealt.", len(rows))
-    if export.state != "ended":
-        return Verdict(
-            True,
-            f"{name} checks out: {answers} replayed from its seed, until the hand was called off.",
-            len(rows),
+        return _differs(
+            export, N_("Match {n}: its list of rolls and cards isn't what the table dealt."), len(rows)
         )
+    if export.state != "ended":
+        text = N_(
+            "Match {n} checks out: replayed from its seed until the hand was called off. Answers: {all}."
+        )
+        return Verdict(True, ((text, {"n": export.match, "all": len(rows)}),), len(rows))
     if match.result is None:
-        return Verdict(False, f"{name} isn't over after its {answers}.", len(rows))
+        text = N_("Match {n} isn't over after all its answers, of which there are {all}.")
+        return _differs(export, text, len(rows), all=len(rows))
     played = _as_json({"pays": match.result.pays, "carry": match.result.carry})
     if played != _as_json({key: (export.result or {})[key] for key in ("pays", "carry")}):
-        return Verdict(False, f"{name} doesn't end the way its record says.", len(rows))
-    return Verdict(
-        True,
-        f"{name} checks out: replayed from its seed, every card and the result are the same.",
-        len(rows),
-    )
+        return _differs(export, N_("Match {n} doesn't end the way its record says."), len(rows))
+    text = N_("Match {n} checks out: replayed from its seed, every card and the result are the same.")
+    return Verdict(True, ((text, {"n": export.match}),), len(rows))
+
+
+def _differs(export: ExportedMatch, text: str, rows: int = 0, **values: object) -> Verdict:
+    return Verdict(False, ((text, {"n": export.match, **values}),), rows)
 
 
 def with_draws(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,11 +153,11 @@ def _hash_of(data: Mapping[str, Any], before: str) -> str:
     )
 
 
-def _fault_of_luck(export: ExportedMatch) -> str | None:
-    """Return the fault of seed, proof or words as a sentence; None if all of them agree."""
+def _fault_of_luck(export: ExportedMatch) -> Sentence | None:
+    """Return the fault of seed, proof or words; None if all of them agree. Raises `BadRound`."""
     seed, deal, opening = export.header.seed, export.deal, export.opening
     if (deal is None) != (opening is None):
-        return "its proof is missing."
+        return N_("Match {n}: its proof is missing."), {}
     number = export.match if deal is None else deal.index
     if deal is None or opening is None:
         promised = sha256(export.seed)
@@ -150,23 +166,23 @@ def _fault_of_luck(export: ExportedMatch) -> str | None:
         if (opening.number, opening.length) != (deal.index, deal.length) or len(
             opening.earlier
         ) != number - 1:
-            return f"its proof is that of deal {opening.number}, not {number}."
+            return (
+                N_("Match {n}: its proof is that of deal {deal}, not {right}."),
+                {"deal": opening.number, "right": number},
+            )
     if seed.server != export.seed or promised != export.commitment:
-        return "its seed isn't the one the table promised."
+        return N_("Match {n}: its seed isn't the one the table promised."), {}
     if seed.match != number:
-        return f"its luck was drawn for match {seed.match}."
+        return N_("Match {n}: its luck was drawn for match {other}."), {"other": seed.match}
     if deal is not None:
         if seed.words != deal.all_words:
-            return "its luck wasn't drawn from the words in its record."
+            return N_("Match {n}: its luck wasn't drawn from the words in its record."), {}
         if any(word.drawn and word.word != drawn_word(export.seed, word.seat) for word in deal.words):
-            return "a computer player's word doesn't come from the seed."
+            return N_("Match {n}: a computer player's word doesn't come from the seed."), {}
         if deal.beacon is not None:
-            try:
-                check_time(deal.beacon)
-                if deal.beacon.randomness:
-                    check_round(deal.beacon)
-            except ValueError as wrong:
-                return f"{wrong}."
+            check_time(deal.beacon)
+            if deal.beacon.randomness:
+                check_round(deal.beacon)
     return None
 
 

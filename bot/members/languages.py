@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from bot.language import ENGLISH, closest
@@ -25,7 +25,9 @@ log = logging.getLogger(__name__)
 
 KEY = "language"
 """The key under which a member's languages, and the language of a house, are stored."""
-
+HEARD = "language heard"
+"""The key under which the language is stored that Discord last told of a place: after a restart its tables are painted
+before Discord tells it again."""
 
 NO_SERVER = 0
 REVISION = "languages chosen"
@@ -54,8 +56,8 @@ class Languages:
         self._server_locale = server_locale
         self._people: dict[int, _Record] = {}
         self._houses: dict[int, str] = {}
-        self._visited: dict[int, str] = {}
-        """The languages of places without the bot, which only a press tells."""
+        self._heard_of: dict[int, str] = {}
+        """The languages that Discord last told of places, by key: those without the bot only a press tells."""
         self._revision: object = None
         self._unsaved: set[int] = set()
         self._saving: set[asyncio.Task[None]] = set()
@@ -63,9 +65,10 @@ class Languages:
     async def load(self) -> None:
         """Read what is kept."""
         self._revision = (await self._store.settings(NO_SERVER)).get(REVISION)
-        people, houses = await self._store.read(_read)
+        people, houses, heard_of = await self._store.read(_read)
         self._people = _records(people)
         self._houses = {place: str(language) for place, language in houses}
+        self._heard_of = {place: str(language) for place, language in heard_of} | self._heard_of
 
     async def refresh(self) -> Changed:
         """Read again what was chosen elsewhere, and return whose language has changed."""
@@ -84,16 +87,19 @@ class Languages:
 
     def heard(self, user_id: int, locale: str | None, place: Place, place_locale: str | None) -> str:
         """Return a person's language, from what Discord tells of it and of the place where they ask for something."""
-        if not place.has_bot:
-            self._visited[place.key] = closest(place_locale or locale)
+        if place_locale or not place.has_bot:
+            self._heard_in(place, closest(place_locale or locale))
         record, heard = self._people.get(user_id, _Record()), closest(locale)
         if heard != record.heard or user_id in self._unsaved:
             record = self._people[user_id] = record._replace(heard=heard)
             self._unsaved.discard(user_id)
-            task = asyncio.create_task(self._save(user_id, place.key))
-            self._saving.add(task)
-            task.add_done_callback(self._saving.discard)
+            self._keep(self._save(user_id, place.key))
         return record.chosen or record.heard
+
+    def _keep(self, saving: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(saving)
+        self._saving.add(task)
+        task.add_done_callback(self._saving.discard)
 
     def of_person(self, user_id: int | None) -> str:
         """Return the language in which a person reads."""
@@ -112,7 +118,7 @@ class Languages:
 
     async def forget(self, user_id: int) -> None:
         """Forget a person whose data was deleted in a place, unless another place still keeps their language."""
-        people, _ = await self._store.read(_read)
+        people, *_ = await self._store.read(_read)
         self._people.pop(user_id, None)
         self._people.update(_records((user, value) for user, value in people if user == user_id))
 
@@ -131,9 +137,22 @@ class Languages:
 
     def of_place(self, place: Place, table: str | None = None) -> str:
         """Return the language of what everyone in a place reads; `table` is the one that a table has chosen."""
+        heard = self._heard_of.get(place.key)
         if not place.has_bot:
-            return table or self._visited.get(place.key, ENGLISH)
-        return table or self._houses.get(place.key) or closest(self._server_locale(place.number))
+            return table or heard or ENGLISH
+        return table or self._houses.get(place.key) or closest(self._server_locale(place.number) or heard)
+
+    def _heard_in(self, place: Place, language: str) -> None:
+        if language == self._heard_of.get(place.key, ENGLISH):
+            return
+        self._heard_of[place.key] = language
+        self._keep(self._save_heard(place.key, language))
+
+    async def _save_heard(self, place_key: int, language: str) -> None:
+        try:
+            await self._store.commit(SaveSetting(place_key, HEARD, language))
+        except NotSaved as error:
+            log.info("the language of place %s is not kept: %s", place_key, error)
 
     def of_server(self, guild_id: int | None) -> str:
         """Return the language of what everyone on a server with the bot reads."""
@@ -166,5 +185,11 @@ def _revised() -> SaveSetting:
     return SaveSetting(NO_SERVER, REVISION, uuid4().hex)
 
 
-def _read(db: Connection) -> tuple[list[tuple[int, object]], list[tuple[int, object]]]:
-    return members.about_everywhere(db, KEY), places.settings_everywhere(db, KEY)
+def _read(
+    db: Connection,
+) -> tuple[list[tuple[int, object]], list[tuple[int, object]], list[tuple[int, object]]]:
+    return (
+        members.about_everywhere(db, KEY),
+        places.settings_everywhere(db, KEY),
+        places.settings_everywhere(db, HEARD),
+    )

@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
+from bot.language import N_, _, kept_by_language
 from bot.user_errors import SafeText
 
 LONGEST = 32
 """The most letters of a name; Discord allows as many."""
 MOST_MARKS = 4
 """The most marks on one letter; more of them would cover the lines above."""
-NAMELESS = "someone"
+NAMELESS = N_("someone")
 
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters that show nothing, although their Unicode category does not say so."""
@@ -27,7 +27,7 @@ _SCHEME = re.compile(r":(?:\s*/)+")
 _ESCAPE = re.compile(r"\\([\\*_~`|\[\]\-+.)])")
 
 
-@lru_cache(maxsize=1024)
+@kept_by_language(1024)
 def visible_name(name: str) -> str:
     """Return a name for a picture: its visible letters, cut to Discord's length."""
     letters: list[str] = []
@@ -39,10 +39,10 @@ def visible_name(name: str) -> str:
         marks = marks + 1 if category[0] == "M" else 0
         if marks <= MOST_MARKS:
             letters.append(" " if category == "Zs" else letter)
-    return " ".join("".join(letters).split())[:LONGEST].strip() or NAMELESS
+    return " ".join("".join(letters).split())[:LONGEST].strip() or _(NAMELESS)
 
 
-@lru_cache(maxsize=1024)
+@kept_by_language(1024)
 def name_in_text(name: str) -> SafeText:
     """Return a name that cannot format, mention or link anything in a text."""
     bare = visible_name(re.sub(r"[@#<>]", "", name))

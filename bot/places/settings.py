@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bot.language import N_
+from bot.language import N_, _, listed
 from bot.places import host_orders
 from bot.places.stakes import USUAL_BUY_IN, Base, Stakes
 from bot.user_errors import UserError
@@ -104,7 +104,7 @@ class PlaceSettings(BaseModel):
         """
         chosen = game.generous(options, settings.base)
         if chosen and not self.generous and not settings.free:
-            raise UserError("generous", options=" and ".join(chosen))
+            raise UserError("generous", options=listed([_(each) for each in chosen]))
 
 
 async def load_place_settings(store: Store, place_key: int) -> PlaceSettings:

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.face.text.templates import safe_name
-from bot.language import N_, _
+from bot.language import N_, _, amount_words
 from bot.members.names import name_in_label
 from bot.notices.times_of_day import offset_words
 from bot.person import Person
@@ -99,7 +99,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
             place_key_of(interaction), person_of(interaction), to, amount, base, interaction.id
         )
         sentence = _("{name} has {amount} of {base} from the mint.").format(
-            name=safe_name(to.name), amount=gems.amount_text(gift.holding), base=_(gift.base)
+            name=safe_name(to.name), amount=amount_words(gems.amount_text(gift.holding)), base=_(gift.base)
         )
         await responder.show(note(sentence))
 
@@ -178,7 +178,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         responder = Responder(interaction, "message")
         await self.admin.help_line(place_key_of(interaction), person_of(interaction), line)
         sentence = (await load_place_settings(self.bot.service(Store), place_key_of(interaction))).help_line
-        await responder.show(note(_("/my limits and /rules say from now on:") + f"\n{sentence}"))
+        await responder.show(note(_("/my limits and /rules say from now on:") + f"\n{_(sentence)}"))
 
     @app_commands.command(
         name="generous", description="Allow or forbid options that let players beat the house"

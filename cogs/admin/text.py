@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.face.text.templates import safe_name
-from bot.language import N_, _, ngettext, number
+from bot.language import N_, _, amount_words, ngettext, number
 from bot.notices.times_of_day import offset_words
 from bot.tables.money.accounts import FUND
 from db.places import GUESTS, AuditLine
@@ -84,7 +84,7 @@ def _action(line: AuditLine, names: Mapping[int, str]) -> str:
         # a feature that was taken out, or a later release, may have left lines of its own
         return line.action
     return _(ACTIONS[action]).format(
-        amount=detail.get("amount"),
+        amount=_granted(detail.get("amount", "")),
         name=safe_name(names.get(detail.get("member", 0), _("someone"))),
         low=detail.get("min_stake"),
         high=detail.get("max_stake"),
@@ -97,3 +97,9 @@ def _action(line: AuditLine, names: Mapping[int, str]) -> str:
         season=detail.get("season"),
         channel=f"<#{detail.get('channel')}>",
     )
+
+
+def _granted(amount: str) -> str:
+    """Return what was granted, `1g20 + 3 pieces of gold`, in the reader's language."""
+    given, _of, base = amount.rpartition(" of ")
+    return _("{changes} of {base}").format(changes=amount_words(given), base=_(base)) if given else amount

@@ -185,7 +185,7 @@ def sheet_text(name: str, character: Character, *, private: bool) -> str:
     if character.strength is not None:
         lines.append(_("Strength {n}").format(n=character.strength))
     if standing.worn:
-        lines.append(_("Wears a gift of the house: {worn}").format(worn=standing.worn))
+        lines.append(_("Wears a gift of the house: {worn}").format(worn=_(standing.worn)))
     skills = [f"{_(title)} +{sheet.skill(key)}" for key, title in SKILLS.items()]
     lines.append(" · ".join(skills))
     lines.append(_("Talent: **{talent}**").format(talent=_(TALENTS[sheet.talent])))

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from bot.clock import DAY
 from bot.economy.accounts import MemberAccounts
+from bot.language import _
 from bot.members.daily_uses import Uses, get_or_draw_uses, sheet_of
 from bot.members.profile_keys import INSPIRED, PRANK, SHEET, USES
 from bot.members.standing import Standing
@@ -23,6 +24,7 @@ from bot.serial_queue import serialized
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from db.members import SaveAbout
+from games.engine.errors import BadChoice
 from games.gembones.shared.prank_items import strength_with_belt
 from games.gembones.spotlight.skill_checks import Sheet
 
@@ -103,7 +105,9 @@ class CharacterService:
 
 
 def _sentence(wrong: ValidationError) -> str:
-    first = wrong.errors()[0]
-    if first["type"] == "value_error":
-        return str(first["ctx"]["error"])
-    return f"{'.'.join(map(str, first['loc'])).capitalize()}: {first['msg']}."
+    """Return what is wrong with a sheet. Discord's own client refuses values out of their range."""
+    cause = wrong.errors()[0].get("ctx", {}).get("error")
+    if isinstance(cause, BadChoice):
+        text, values = cause.sentence
+        return _(text).format(**values)
+    return _("That value isn't possible on a sheet.")

@@ -10,7 +10,7 @@ from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
-from bot.language import _
+from bot.language import _, amount_words
 from bot.person import Person
 from bot.places.stakes import Base
 from cogs.conduct.service import ConductService
@@ -59,7 +59,7 @@ class ConductCog(commands.Cog):
             ).format(
                 name=safe_name(giver.name),
                 member=safe_name(to.name if to is not None else ""),
-                amount=gems.amount_text(gift.holding),
+                amount=amount_words(gems.amount_text(gift.holding)),
                 base=_(gift.base),
             )
             await responder.show(message(text(sentence)))

@@ -7,7 +7,7 @@ import discord
 from bot.app import App
 from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
-from bot.language import _
+from bot.language import _, amount_words
 from bot.user_errors import UserError
 from cogs.conduct.texts import WORDS, blessing
 from cogs.interactions.context import in_language_of_place, person_of, place_key_of
@@ -58,7 +58,7 @@ class Offerings:
         with in_language_of_place(interaction):
             sentence = _("**{name}** lays {amount} of {base} on the altar of **{deity}**.").format(
                 name=safe_name(person.name),
-                amount=gems.amount_text(gift.holding),
+                amount=amount_words(gems.amount_text(gift.holding)),
                 base=_(gift.base),
                 deity=_(altar.name),
             )

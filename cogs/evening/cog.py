@@ -94,12 +94,14 @@ class EveningCog(commands.Cog):
         now = await tonight(self._store, channel_id)
         if not now.matches:
             return
-        evening = await tell_evening(self._store, channel_id, member_pages(self.bot).evening)
+        table = await self._store.table(now.matches[-1].table)
+        language = self.bot.service(Languages).of_place(Place.from_key(table.place_key))
+        with speaking(language):
+            evening = await tell_evening(self._store, channel_id, member_pages(self.bot).evening)
         if evening is not None:
-            table = await self._store.table(now.matches[-1].table)
             settings = await load_place_settings(self._store, table.place_key)
             channel = self.bot.get_channel(channel_id)
-            with speaking(self.bot.service(Languages).of_place(Place.from_key(table.place_key))):
+            with speaking(language):
                 name = getattr(channel, "name", None) or _("this channel")
                 body, file = await evening_message(
                     evening,

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.due_work import Schedule
+from bot.language import _
 from bot.members.languages import Languages
 from bot.places import host_orders
 from bot.places.host_orders import HostOrder, HostRule, SaveAnswer
@@ -55,7 +56,7 @@ class HostControlCog(commands.Cog):
         rule = self._rules.get(("user", str(user_id))) or self._rules.get(("server", str(guild_id)))
         if rule is None:
             return None
-        return MESSAGES["blocked_by_host"].format(why=f": {rule.note}" if rule.note else "")
+        return _(MESSAGES["blocked_by_host"]).format(why=f": {rule.note}" if rule.note else "")
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -284,12 +284,10 @@ class LiveMessage:
         if len(self._deletions) >= MOST_DELETED and self.comes_back():
             log.info("%s stays away: it was deleted %d times", self.label, MOST_DELETED)
             self.stays_away = True
-            self.note_trouble(
-                _("The {message} was deleted here again and again, so I've stopped posting it.").format(
-                    message=_(self.noun)
-                )
-                + f" {_(self.way_back)}"
-            )
+            # an event of Discord says this, which is in no language
+            with speaking(self.language()):
+                stopped = _("The {message} was deleted here again and again, so I've stopped posting it.")
+                self.note_trouble(f"{stopped.format(message=_(self.noun))} {_(self.way_back)}")
 
     @asynccontextmanager
     async def at_once(self) -> AsyncIterator[Turn]:

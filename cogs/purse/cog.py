@@ -12,7 +12,7 @@ from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
 from bot.face.text.money_text import history_text, purse_text, spelled
 from bot.face.text.templates import safe_name
-from bot.language import _
+from bot.language import _, amount_words
 from bot.members.first_evening import first_seat
 from bot.members.profile_keys import FIRST_SEAT
 from bot.person import Person
@@ -149,7 +149,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
             sentence = _("**{name}** gives **{member}** {amount} of {base}.").format(
                 name=safe_name(giver.name),
                 member=safe_name(to.name),
-                amount=gems.amount_text(gift.holding),
+                amount=amount_words(gems.amount_text(gift.holding)),
                 base=_(gift.base),
             )
             await responder.show(message(text(sentence)))

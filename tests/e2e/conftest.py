@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import heapq
 import itertools
+import os
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,7 @@ from tests.helpers.answer_schema import check_answers
 from tests.helpers.as_discord import as_discord
 from tests.helpers.at_rest import count_jobs, idle
 from tests.helpers.discord_schema import check_requests
+from tests.helpers.in_accents import read_in_accents
 from tests.helpers.postgres import end_locations, location_for
 
 count_jobs()
@@ -246,6 +248,23 @@ def places() -> Iterator[None]:
     """Whatever database a test was given is taken back after it."""
     yield
     end_locations()
+
+
+@pytest.fixture(autouse=True)
+async def in_accents(
+    playground: Playground, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[None]:
+    """With DICENIGHT_ACCENTS everybody reads the language of accents, and nothing is said without one."""
+    if "DICENIGHT_ACCENTS" not in os.environ or request.path.stem in OF_THEIR_OWN:
+        yield
+        return
+    reading = read_in_accents(playground, monkeypatch)
+    yield
+    assert reading.bare() == {}
+
+
+OF_THEIR_OWN = ("test_language", "test_pseudo", "test_who_reads_which")
+"""Tests that choose who reads which language."""
 
 
 @pytest.fixture(autouse=True)

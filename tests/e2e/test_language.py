@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from bot import language
 from bot.language import Catalogue
 from bot.person import Person
 from db import journal
-from tests.e2e.conftest import Evening
+from playground import Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player
 
 
@@ -88,6 +90,21 @@ async def test_a_member_a_house_and_a_table_choose(evening: Evening, tavern: Any
     await ann.person.slash(tavern, "table language", language="usual")
     await evening.quiet()
     assert marks(ann.board) == ({languages.of_place(place)} - {"en"})
+
+
+async def test_a_table_speaks_its_language_at_once_after_a_restart(
+    playground: Playground, tmp_path: Path
+) -> None:
+    playground.guild.locale = "fr"
+    channel, path, clock = playground.guild.channel("tavern"), tmp_path / "evening.db", HandClock()
+    async with bot_on(playground, path, clock) as bot:
+        await playground.member("Ann").slash(channel, "table open", game="threes")
+        await Evening(playground, path, clock, bot).quiet()
+    playground.requests.clear()
+    async with bot_on(playground, path, clock) as bot:
+        await Evening(playground, path, clock, bot).quiet()
+    painted = [repr(each.json) for each in playground.requests if "components" in (each.json or {})]
+    assert [words for words in painted if "fr·" not in words] == []
 
 
 async def test_only_an_admin_chooses_for_the_house(evening: Evening, tavern: Any) -> None:

@@ -11,21 +11,10 @@ import pytest
 from bot import language
 from bot.language import PSEUDO
 from playground import Playground
-from tests.helpers.monkey import Monkey
-from tests.helpers.pseudo import Pseudo, bare_words, read_by_people
-
-SOAK = "DICENIGHT_SOAK" in os.environ
-
-
-def unmarked(playground: Playground) -> dict[str, str]:
-    """Return the words that were sent to Discord without an accent, each with the text that it stands in."""
-    found = dict[str, str]()
-    for request in playground.requests:
-        if request.route is not None and request.route.endswith("/commands"):
-            continue  # their English names stay beside the others
-        for text in read_by_people(request.json):
-            found |= dict.fromkeys(bare_words(text), text)
-    return found
+from tests.helpers.in_accents import read_in_accents
+from tests.helpers.monkey import TEXTS, Monkey
+from tests.helpers.pseudo import Pseudo
+from tests.helpers.random_matches import cases
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +27,7 @@ async def play(playground: Playground, path: Path, seed: str) -> None:
     async with Monkey(playground, path, seed) as monkey:
         for person in monkey.people:
             person.user.locale = PSEUDO
-        await monkey.plays(200 if SOAK else 60)
+        await monkey.plays(200 if "DICENIGHT_SOAK" in os.environ else 60)
         await monkey.evening.quiet()
 
 
@@ -51,7 +40,11 @@ async def test_everything_works_in_another_language(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
-async def test_no_letter_is_without_an_accent(playground: Playground, tmp_path: Path, seed: str) -> None:
-    await play(playground, tmp_path / "pseudo.db", seed)
-    assert unmarked(playground) == {}
+@pytest.mark.parametrize("seed", cases(3, 30))
+async def test_no_letter_is_without_an_accent(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    reading = read_in_accents(playground, monkeypatch)
+    reading.hear(*TEXTS)
+    await play(playground, tmp_path / "pseudo.db", str(seed + 1))
+    assert reading.bare() == {}

@@ -21,8 +21,10 @@ ACCENTED = str.maketrans(
 )
 KEPT = re.compile(r"<[^<>]*>|`[^`]*`|https?://\S+|/[a-z][a-z-]*(?: [a-z-]+(?::\S+)?)?")
 """What stays as it is in every language, beside values: mentions, code, addresses, commands."""
-TITLES = sorted({game.rulebook for game in GAMES.values()}, key=len, reverse=True)
-"""The rulebooks, whose titles are names."""
+TITLES = sorted(
+    {name for game in GAMES.values() for name in (game.rulebook, game.title)}, key=len, reverse=True
+)
+"""The games and the rulebooks, whose titles are names."""
 PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Player", *(each.name for each in characters()))
 OTHERS = (
     r"Missing \w+",
@@ -35,11 +37,12 @@ OTHERS = (
     "DM",
     "KB",
     "SHA",
+    r"[0-9a-f]{8,}",
     "min",
 )
 """Names of ours, units, and Discord's own answers."""
 NAMES = re.compile(
-    rf"(?<![A-Za-z])(?:{'|'.join((*map(re.escape, (*TITLES, *PEOPLE)), *OTHERS))})(?![A-Za-z])|Play…"
+    rf"(?<![A-Za-z0-9])(?:{'|'.join((*map(re.escape, (*TITLES, *PEOPLE)), *OTHERS))})(?![A-Za-z0-9])|Play…"
 )
 """What no language says in another way."""
 WORD = re.compile(r"[A-Za-z][A-Za-z' ]{2,}")
@@ -54,6 +57,14 @@ def accented(text: str) -> str:
     return made
 
 
+PLAIN = {accent: letter for letter, accent in ACCENTED.items()}
+
+
+def unaccented(text: str) -> str:
+    """Return the English text that was accented."""
+    return text.translate(PLAIN)
+
+
 @cache
 def _texts() -> frozenset[tuple[str, str]]:
     """Return the texts that translators are given, each with its context."""
@@ -61,12 +72,24 @@ def _texts() -> frozenset[tuple[str, str]]:
     return frozenset((message.context or "", text) for message in template for text in sources_of(message))
 
 
+def _all_accented(words: Any) -> Any:
+    """Return words of CLDR, in whatever tables they stand, with accents."""
+    return accented(words) if isinstance(words, str) else {key: _all_accented(words[key]) for key in words}
+
+
+class Accents(Locale):
+    """British English with accents in its lists and the names of its days and months."""
+
+    list_patterns = property(lambda self: _all_accented(super().list_patterns))
+    months = property(lambda self: _all_accented(super().months))
+    days = property(lambda self: _all_accented(super().days))
+
+
 class Pseudo(Catalogue):
     """The language. It has the texts of the template and no other, as a real one would."""
 
     language = PSEUDO
-    locale = Locale("ja")
-    """Lists and dates are not ours to translate, and this one joins them without a Latin letter."""
+    locale = Accents("en", "GB")
 
     def __init__(self) -> None:
         super().__init__()

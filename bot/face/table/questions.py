@@ -19,17 +19,21 @@ MOST_AMOUNTS = 3
 
 
 def question(ask: OpenAsk, renderer: Renderer) -> str:
+    """Return the question as its reader reads it."""
+    return renderer.render(words_of(ask), ask.prompt.says if ask.prompt is not None else {})
+
+
+def words_of(ask: OpenAsk) -> str:
     """Return the question in the game's words: those for its default, if any, else those for its kind.
 
     `kind:none` are the words where its owner has no card to play.
     """
-    values = ask.prompt.says if ask.prompt is not None else {}
     default = ask.prompt.default if ask.prompt is not None else None
     words = ask.words.get(f"{ask.kind}@{default}") or ask.words.get(ask.kind)
     if isinstance(ask.prompt, PlayCard) and default is not None and not ask.prompt.moves:
         # as everyone may see it, a question about cards has no default, and so doesn't tell who can't answer
         words = ask.words.get(f"{ask.kind}:none", words)
-    return renderer.render(words or ask.kind.replace("_", " ").capitalize(), values)
+    return words or ask.kind.replace("_", " ").capitalize()
 
 
 def option_words(ask: OpenAsk, option: str, otherwise: str = "") -> str:

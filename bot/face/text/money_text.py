@@ -22,6 +22,7 @@ KINDS = {
     "gift": N_("Gift"),
     "grant": N_("Grant from the house"),
     "donation": N_("Donation to the church"),
+    "offering": N_("Offering"),
     "toy": N_("Blinsky's toy"),
     "result": N_("Result"),
     "carried pot": N_("Carried pot"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.face.text.templates import safe_name
-from bot.language import _
+from bot.language import _, amount_words
 from bot.tables.hosting.host_actions import Kick
 from bot.tables.state import Seat
 from bot.user_errors import UserError
@@ -112,7 +112,9 @@ def kick_words(kicked: Kick) -> str:
 
 def farewell(paid: str) -> Any:
     """Return the note that replaces a kicked member's hand, with the sentence about their stake."""
-    return note("\n".join(filter(None, [_("The host has asked you to leave this table."), paid])))
+    return note(
+        "\n".join(filter(None, [_("The host has asked you to leave this table."), amount_words(paid)]))
+    )
 
 
 async def _show_menu(press: Press, lead: str = "") -> None:

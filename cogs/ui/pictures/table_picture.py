@@ -9,7 +9,7 @@ from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, Drawing, Part
 from bot.face.art.palette import GOLD, SOFT
 from bot.face.table.facts import Facts, PlainRenderer, bare, facts_of, price_of, renderer_of, waiting_words
-from bot.face.table.questions import on_table, question
+from bot.face.table.questions import on_table, question, words_of
 from bot.face.table.waiting import REVEALING
 from bot.language import _, listed
 from bot.tables.view import TableView
@@ -25,6 +25,7 @@ from cogs.ui.pictures.result import result_picture
 from games.engine.prompts import Answer, Place
 from games.engine.scene import Scene
 
+SPEAKS_TO = re.compile(r"\byou\b", re.IGNORECASE)
 MOST_TOLD = 44
 """About so many letters of an event have room beside the name of the game."""
 WIDE_TOLD = 36
@@ -103,9 +104,10 @@ def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tup
         if price:
             return _("{name} thinks: {price}").format(name=name, price=price), terms.partition(" · ")[0]
         asked = bare(question(open_now[0], renderer)) if on_table(scene) else ""
-        return _("{name} is thinking …").format(
-            name=name
-        ), asked if "you" not in asked.lower().split() else ""
+        # A question that says *you* is not for everybody. Its English words tell, in every language.
+        if SPEAKS_TO.search(words_of(open_now[0])):
+            asked = ""
+        return _("{name} is thinking …").format(name=name), asked
     if not seats:
         return waiting_words(scene, renderer), ""
     names = [renderer.name(seat) for seat in seats]

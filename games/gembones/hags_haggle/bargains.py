@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from games.engine.money import SIZES, die_keys, make_up, profit
 from games.engine.prompts import Choose, Cost, Pick, Range
 from games.engine.table import Table
+from games.phrases import N_, joined, spelled
 
 MOST_TO_ONE = 10
 """The best odds of any bargain (HH-R6)."""
@@ -146,6 +147,9 @@ async def _is_struck(table: Table, dealing: int, die: str, bargain: Bargain, *, 
     return True
 
 
+OR = N_(" or ")
+
+
 def faces_text(faces: Collection[int]) -> str:
     """Return numbers in words, neighbours together: `7 or 11 to 20`."""
     runs: list[list[int]] = []
@@ -154,5 +158,11 @@ def faces_text(faces: Collection[int]) -> str:
             runs[-1].append(face)
         else:
             runs.append([face])
-    texts = [f"{run[0]} to {run[-1]}" if len(run) > 2 else " or ".join(map(str, run)) for run in runs]
-    return " or ".join(texts)
+    texts = [
+        text
+        for run in runs
+        for text in (
+            [spelled("{low} to {high}", low=run[0], high=run[-1])] if len(run) > 2 else map(str, run)
+        )
+    ]
+    return joined(*[part for text in texts for part in (OR, text)][1:])

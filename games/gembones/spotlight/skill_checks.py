@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from games.engine.errors import BadChoice
 from games.phrases import N_
 
 Skill = Literal["persuasion", "intimidation", "history", "arcana", "deception", "sleight"]
@@ -54,7 +55,11 @@ class Sheet(BaseModel):
     def _together(self) -> Self:
         total = sum(self.skill(skill) for skill in SKILLS)
         if total > TOGETHER:
-            raise ValueError(f"Your skills add up to {total}; together they may be {TOGETHER} at most.")
+            raise BadChoice(
+                "Your skills add up to {total}; together they may be {most} at most.",
+                total=total,
+                most=TOGETHER,
+            )
         return self
 
     def skill(self, name: Skill) -> int:

@@ -70,12 +70,16 @@ def test_another_result_is_found(export: dict[str, Any]) -> None:
 def test_another_answer_is_found_where_it_stands(export: dict[str, Any]) -> None:
     export["rows"][3]["answer"] = "dance"
     verdict = verify_export(export)
-    assert verdict == type(verdict)(False, f"Match 0 differs at answer 4 of {len(export['rows'])}.", 3)
+    assert not verdict.ok
+    assert verdict.rows == 3
+    assert verdict.sentence == f"Match 0 differs at answer 4 of {len(export['rows'])}."
 
 
 def test_a_missing_end_is_found(export: dict[str, Any]) -> None:
     del export["rows"][-1]
-    assert verify_export(export).sentence == f"Match 0 isn't over after its {len(export['rows'])} answers."
+    assert verify_export(export).sentence == (
+        f"Match 0 isn't over after all its answers, of which there are {len(export['rows'])}."
+    )
 
 
 def test_another_seed_is_found(export: dict[str, Any]) -> None:
@@ -104,7 +108,7 @@ def test_a_match_that_was_called_off_agrees_as_far_as_it_went(export: dict[str, 
     assert verdict.ok
     assert (
         verdict.sentence
-        == "Match 0 checks out: 4 answers replayed from its seed, until the hand was called off."
+        == "Match 0 checks out: replayed from its seed until the hand was called off. Answers: 4."
     )
 
 
