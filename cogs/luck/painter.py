@@ -121,6 +121,8 @@ def _drawn(report: LuckReport, pool: str) -> str:
 
 
 def _face_name(pool: str, key: str) -> str:
-    game = pool.partition(":")[2]
+    kind, _colon, game = pool.partition(":")
+    if kind == "ranks":
+        return _(key)
     face = GAMES[game].cards.get(key) if game in GAMES else None
     return _(face.name) if face is not None else key

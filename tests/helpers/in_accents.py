@@ -28,6 +28,7 @@ class Reading:
     def __init__(self, playground: Playground) -> None:
         self._playground = playground
         self._texts: set[str] = set()
+        self._taken: set[str] = set()
         self._typed: set[str] = set()
 
     def take(self, body: Any) -> Any:
@@ -35,13 +36,21 @@ class Reading:
         match body:
             case dict():
                 self._texts.update(
-                    value for key, value in body.items() if key in READ and isinstance(value, str)
+                    value
+                    for key, value in body.items()
+                    if key in READ
+                    and isinstance(value, str)
+                    # the words of a picture that stays are read from its message, where they have no accents
+                    and not (key == "description" and value in self._taken)
                 )
                 return {key: self.take(value) for key, value in body.items()}
             case list():
                 return [self.take(each) for each in body]
             case str():
-                return unaccented(body)
+                taken = unaccented(body)
+                if taken != body:
+                    self._taken.add(taken)
+                return taken
         return body
 
     def hear(self, *typed: object) -> None:

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.language import speaking
 from bot.tables.table_actor import TableActor
 from cogs.luck import statistics
+from cogs.luck.painter import luck_chart
 from cogs.luck.statistics import LuckReport, LuckStatistics
-from cogs.luck.tally import cards_of
+from cogs.luck.tally import Face, cards_of, ranks_of
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, defaults
 
 
@@ -105,3 +107,10 @@ async def test_a_match_that_these_rules_cannot_play_is_left_out(
 
     monkeypatch.setattr(room.store, "match", older)
     assert (await LuckStatistics(room.store).of_table(table.state.id)).matches == 0
+
+
+def test_ranks_are_told_in_the_reader_s_language() -> None:
+    pool = ranks_of("rogues_and_warriors")
+    report = LuckReport({pool: {"Bard": Face(1, 1.0, 1.0)}}, matches=1, sealed=0)
+    with speaking("de"):
+        assert "**Barde** 1" in luck_chart(report, pool, "Ann").lines
