@@ -22,6 +22,7 @@ class StoreError(Exception):
     StoreError
     ├── StoreLocked       another process holds the file
     ├── StoreAway         the server cannot be reached now, and may be later
+    │   └── StoreHeld     it can be, but another process keeps a lock that opening needs
     ├── ArchiveAway       the file with an old match cannot be read here
     ├── StoreTooNew       the file was written by a later version
     ├── StoreMoved        the file was carried over to another database
@@ -44,6 +45,10 @@ class StoreLocked(StoreError):
 
 class StoreAway(StoreError):
     """The server cannot be reached now: it is starting, stopped or full. Later it may be."""
+
+
+class StoreHeld(StoreAway):
+    """The server answers, but a transaction of another process keeps locked what is needed to open the database."""
 
 
 class ArchiveAway(StoreError):

@@ -51,7 +51,7 @@ from bot.workers.search_pool import SharedThinker, ThinkElsewhere, Thinker
 from bot.workers.worker_process import WorkerProcess, begin_fork_server
 from cogs import EXTENSIONS
 from db.backend.database import ShardLeases
-from db.errors import StoreAway, StoreError
+from db.errors import StoreAway, StoreError, StoreHeld
 from db.opening import copy_before_migration, display_name, open_store, shards_in_use
 from db.store import Store
 
@@ -197,6 +197,9 @@ async def _run_shards(
             # Discord recommends more as the bot grows, but the running processes have divided it already.
             shards = plan.total or await asyncio.to_thread(shards_in_use, settings.database) or recommended
             return await open_store(settings.database, shards=shards)
+        except StoreHeld:
+            # the server was there for everybody, so no lease has run out for want of it
+            raise
         except StoreAway:
             was_away = True
             raise

@@ -16,7 +16,7 @@ import psycopg
 
 from db.backend.connection import Work
 from db.backend.group_commit import Writer
-from db.errors import NotSaved, StoreAway, StoreError
+from db.errors import NotSaved, StoreAway, StoreError, StoreHeld
 from db.postgres import leases
 from db.postgres.address import without_password
 from db.postgres.connection import PostgresConnection, connect_reader, connect_writer, passes
@@ -120,8 +120,11 @@ class PostgresDatabase:
             engine = await saver.run(lambda db: _prepare(db, shards), patient=True)
         except NotSaved as fault:
             await saver.close()
-            kind = StoreAway if passes(fault.__cause__) else StoreError
-            raise kind(f"{without_password(url)} cannot be opened: {fault.__cause__}") from fault
+            cause = fault.__cause__
+            kind = StoreAway if passes(cause) else StoreError
+            if isinstance(cause, psycopg.errors.LockNotAvailable):
+                kind = StoreHeld
+            raise kind(f"{without_password(url)} cannot be opened: {cause}") from fault
         except BaseException:
             await saver.close()
             raise

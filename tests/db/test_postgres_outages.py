@@ -17,6 +17,7 @@ import pytest
 from db import NotSaved, SaveSetting, Store, StoreAway, StoreLocked, Unknown, members
 from db.backend.connection import Connection
 from db.backend.unit_of_work import Unit
+from db.errors import StoreHeld
 from db.opening import migrate_store, open_store
 from db.postgres import saver as saving
 from db.postgres.saver import PostgresSaver
@@ -63,6 +64,16 @@ async def test_a_server_that_goes_away_while_a_store_is_opened_is_away(
     monkeypatch.setattr(members, "purge_forgotten", goes_away)
     with pytest.raises(StoreAway, match="cannot be opened"):
         await open_store(url)
+
+
+async def test_a_lock_of_another_process_is_no_absence_of_the_server(url: str) -> None:
+    """Who waits for it need not leave expired leases to their holders: these could renew them meanwhile."""
+    await (await open_store(url)).close()
+    with raw(url) as db:
+        db.execute("BEGIN")
+        db.execute("LOCK TABLE writers")
+        with pytest.raises(StoreHeld, match="lock timeout"):
+            await open_store(url)
 
 
 # ---- a lost connection
