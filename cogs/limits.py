@@ -151,8 +151,7 @@ def _pause(days: int) -> str:
 def _amount(text: str) -> int:
     plain = text.strip().replace(",", "").replace(" ", "")
     if not (plain.isascii() and plain.isdecimal()) or len(plain) > 10 or int(plain) > LARGEST_CAP:
-        allowed = _("type a whole number from 0 to {n}").format(n=number(LARGEST_CAP))
-        raise UserError("illegal", allowed=allowed)
+        raise UserError("no_number_within", low=0, high=number(LARGEST_CAP))
     return int(plain)
 
 

@@ -38,6 +38,21 @@ FEW_AHEAD = 2
 """A member who has to wait is told the names of the seats ahead, up to this number."""
 
 
+REFUSED_ANSWERS = frozenset(
+    {
+        "cannot_wager",
+        "house_broke",
+        "illegal",
+        "no_number_within",
+        "pick_exactly",
+        "pick_within",
+        "paused",
+        "over_cap",
+    }
+)
+"""Refusals of an answer itself: another answer of the same seat may do."""
+
+
 class AnswerPipeline:
     """Takes answers of members, computer players and clocks through the rules into the journal."""
 
@@ -333,17 +348,15 @@ def _check(ask: Ask, answer: Answer) -> Cost:
     try:
         ask.prompt.check(answer)
     except IllegalAnswer as wrong:
-        raise UserError("illegal", allowed=_allowed_answers(ask.prompt)) from wrong
+        raise _refusal_of(ask.prompt) from wrong
     return ask.prompt.cost(answer)
 
 
-def _allowed_answers(prompt: Prompt) -> str:
-    """Say which answers a question allows, as the end of a sentence that begins with "Please"."""
+def _refusal_of(prompt: Prompt) -> UserError:
+    """Return the sentence that says which answers a question allows."""
     if isinstance(prompt, Choose) and prompt.amount is not None:
-        words = _("type a whole number from {low} to {high}")
-        return words.format(low=prompt.amount.low, high=prompt.amount.high)
-    if isinstance(prompt, Pick) and prompt.low == prompt.high:
-        return _("pick {n}").format(n=prompt.low)
+        return UserError("no_number_within", low=prompt.amount.low, high=prompt.amount.high)
     if isinstance(prompt, Pick):
-        return _("pick {low} to {high}").format(low=prompt.low, high=prompt.high)
-    return _("use the buttons under the question")
+        key = "pick_exactly" if prompt.low == prompt.high else "pick_within"
+        return UserError(key, low=prompt.low, high=prompt.high)
+    return UserError("illegal")

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from bot.clock import DAY, HOUR, Timer
 from bot.language import N_, _, ngettext
-from bot.tables.answers import AnswerPipeline
+from bot.tables.answers import REFUSED_ANSWERS, AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession, OpenQuestion
@@ -379,7 +379,7 @@ class Scheduler:
         try:
             await self.answers.play(session, ask, answer, "computer")
         except UserError as refusal:
-            if refusal.key not in ("cannot_wager", "house_broke", "illegal", "paused", "over_cap"):
+            if refusal.key not in REFUSED_ANSWERS:
                 raise
             log.info("computer player %s plays the default: %s", seat.name, refusal)
             # if the store refused, the match was rebuilt and its asks are new objects

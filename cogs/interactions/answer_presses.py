@@ -180,7 +180,7 @@ def _value(press: Press) -> Any:
             return int(typed) if typed.removeprefix("-").isdecimal() else None
         return control.answer
     except (ValueError, IndexError) as wrong:
-        raise UserError("illegal", allowed=_("type a whole number")) from wrong
+        raise UserError("no_number") from wrong
 
 
 def _own_ask(view: TableView, control: Control) -> OpenAsk | None:

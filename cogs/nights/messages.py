@@ -229,8 +229,7 @@ class NightMessages:
         )
         turned_away = [*((each.name, GONE) for each in gone), *opening.turned_away]
         if opening.table is None:
-            lines = [opening.reason, *(f"{name}: {reason}" for name, reason in turned_away)]
-            await self._miss(view, "\n".join(lines))
+            await self._miss(view, opening.reason, turned_away)
             return
         await self.nights.end(night, "begun")
         view = await self.nights.view(night.id)
@@ -269,13 +268,15 @@ class NightMessages:
         places = (discord.TextChannel, discord.VoiceChannel, discord.StageChannel, discord.Thread)
         return channel if isinstance(channel, places) else None
 
-    async def _miss(self, view: NightView, reason: str) -> None:
+    async def _miss(
+        self, view: NightView, reason: str | UserError, turned_away: Sequence[tuple[str, str]] = ()
+    ) -> None:
         """Let a night pass without a table, and say why."""
         await self.nights.end(view.night, "missed")
         view = await self.nights.view(view.night.id)
         self._repaint(view)
         meant = [each for each in view.answers if each.answer == "yes"]
-        await self._tell(view, meant, partial(missed_words, view, reason))
+        await self._tell(view, meant, partial(missed_words, view, reason, turned_away))
 
     # ---- messages
 

@@ -41,7 +41,7 @@ class Opening:
     """The outcome: a table and its seated members, or the reason why there is no table."""
 
     table: TableActor | None = None
-    reason: str = ""
+    reason: str | UserError = ""
     seated: list[Person] = field(default_factory=list)
     turned_away: list[tuple[str, str]] = field(default_factory=list)
     """The names of members without a seat, each with the reason."""
@@ -86,7 +86,7 @@ async def open_table_of(
             )
         except UserError as refusal:
             if refusal.key in OF_THE_PLACE:
-                opening.reason = refusal.sentence
+                opening.reason = refusal
                 return opening
             opening.turn_away(host, refusal)
         else:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.face.text.templates import safe_name
 from bot.language import N_, _, listed, ngettext
+from bot.user_errors import UserError
 from cogs.nights.service import NightView
 from cogs.ui.components import (
     GREEN,
@@ -154,11 +155,14 @@ def begun_words(
         names = [f"**{safe_name(name)}**" for name in seated]
         seats = ngettext("{names} has a seat already.", "{names} have a seat already.", len(names))
         lines.append(seats.format(names=listed(names)))
-    lines += [
+    return "\n".join([*lines, *_turned_away_lines(turned_away)])
+
+
+def _turned_away_lines(turned_away: Sequence[tuple[str, str]]) -> list[str]:
+    return [
         _("**{name}** has no seat: {reason}").format(name=safe_name(name), reason=_(reason))
         for name, reason in turned_away
     ]
-    return "\n".join(lines)
 
 
 def lacking_words(view: NightView, names: str) -> str:
@@ -167,6 +171,11 @@ def lacking_words(view: NightView, names: str) -> str:
     return missed_words(view, reason)
 
 
-def missed_words(view: NightView, reason: str) -> str:
-    """Return the announcement of a night that couldn't begin."""
-    return _("**{night}** can't begin: {reason}").format(night=title_of(view), reason=_(reason))
+def missed_words(
+    view: NightView, reason: str | UserError, turned_away: Sequence[tuple[str, str]] = ()
+) -> str:
+    """Return the announcement of a night that couldn't begin, with those who would have had no seat."""
+    # a refusal is said here, where its reader is known, and not where it was raised
+    words = reason.sentence if isinstance(reason, UserError) else _(reason)
+    first = _("**{night}** can't begin: {reason}").format(night=title_of(view), reason=words)
+    return "\n".join([first, *_turned_away_lines(turned_away)])

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from bot.app import App
+from bot.user_errors import add_messages
 from cogs.interactions.cog_handlers import register
 from cogs.notify.cog import NotifyCog
 from cogs.notify.painter import PREFIX
+
+add_messages("cogs.notify")
 
 
 async def setup(bot: App) -> None:

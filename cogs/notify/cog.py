@@ -134,13 +134,11 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
         try:
             return own_offset(typed, self.bot.service(TableRegistry).context.clock.now())
         except ValueError as wrong:
-            raise UserError(
-                "illegal", allowed=_("type what your clock shows, like 20:15, or UTC+2")
-            ) from wrong
+            raise UserError("no_clock") from wrong
 
 
 def _read_quiet(typed: str) -> tuple[int, int] | None:
     try:
         return quiet_hours(typed)
     except ValueError as wrong:
-        raise UserError("illegal", allowed=_("type two times, like 22-8 or 11pm-7:30am")) from wrong
+        raise UserError("no_quiet_hours") from wrong

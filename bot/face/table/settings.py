@@ -180,7 +180,9 @@ def _spans(view: TableView, clock: Clock) -> list[Choice]:
 
 
 def _choices(field: FieldInfo, value: Any) -> list[Choice]:
-    return [Choice(str(choice), _words(str(choice)), "", choice == value) for choice in choices(field) or []]
+    return [
+        Choice(str(choice), choice_words(str(choice)), "", choice == value) for choice in choices(field) or []
+    ]
 
 
 def words_of_choices(field: FieldInfo) -> list[str]:
@@ -196,8 +198,8 @@ def _plain(value: str) -> str:
     return capital(value.replace("_", " "))
 
 
-def _words(value: str) -> str:
-    """Return a value in words; a gembone keeps its small letter."""
+def choice_words(value: str) -> str:
+    """Return a value of a setting in words; a gembone keeps its small letter."""
     return value if GEMBONE.fullmatch(value) else _(_plain(value))
 
 
@@ -206,7 +208,7 @@ def _title(value: str, title: str | None) -> str:
     if title is not None:
         words = _(title)
         return words[:1].upper() + words[1:]
-    return _("Level {n}").format(n=value) if value.isdecimal() else _words(value)
+    return _("Level {n}").format(n=value) if value.isdecimal() else choice_words(value)
 
 
 def _of_table(name: str, value: Any) -> SettingField:

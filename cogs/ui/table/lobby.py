@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.face.table.company import standing
 from bot.face.table.names import renderer_for
+from bot.face.table.settings import choice_words
 from bot.face.table.stakes import about_line, stakes_line
 from bot.face.text.templates import inside
 from bot.language import N_, _, ngettext, with_label
@@ -128,7 +129,7 @@ def _options_line(view: TableView) -> str:
         if value is True:
             parts.append(shown)
         elif value is not False:
-            parts.append(with_label(shown, _(str(value).replace("_", " "))))
+            parts.append(with_label(shown, inside(choice_words(str(value)))))
     parts.append(_("fair play `{fingerprint}`").format(fingerprint=short_fingerprint(view)))
     names = renderer_for(view)
     hint = _(THREAD_HINT) if view.surroundings.beside_chat else ""
