@@ -67,7 +67,7 @@ def _figures(profile: Profile) -> tuple[tuple[str, str], ...]:
     """Return the four large numbers with their words; the last is the one to be proud of."""
     return (
         (number(profile.matches), ngettext("match", "matches", profile.matches)),
-        (number(profile.won), _("won of {n}").format(n=number(profile.ranked))),
+        (number(profile.won), _("won of {n}").format(n=number(profile.counted))),
         (signed(profile.net), _("in copper")),
         _proud(profile),
     )

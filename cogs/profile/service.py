@@ -57,7 +57,8 @@ class Profile:
     name: str
     matches: int
     won: int
-    ranked: int
+    counted: int
+    """The matches that `won` is counted among: the ranked ones, or all as long as none was ranked."""
     net: int
     """Won or lost at tables, as the purse has seen it: against computer players and the house too."""
     points: int
@@ -102,11 +103,12 @@ class Profiles:
         rivals = await self._rivals(totals.between)
         name = (await self._store.names([member]))[member]
         played = Counter({game: played for game, (_, played) in totals.games.items()})
+        won, counted = totals.won_of
         return Profile(
             name=name,
             matches=totals.matches,
-            won=totals.won,
-            ranked=totals.ranked,
+            won=won,
+            counted=counted,
             net=gems.worth_in_copper(by_base(totals.gained)),
             points=totals.points,
             crowns=totals.crowns,

@@ -81,6 +81,14 @@ class ProfileTotals(Struct):
         return before if before is not None and before[1] >= self.day_net else (self.day, self.day_net)
 
     @property
+    def won_of(self) -> tuple[int, int]:
+        """The matches won, and those they are counted among: the ranked ones, or all as long as none was ranked."""
+        if self.ranked:
+            return self.won, self.ranked
+        # "0 won of 0" would hide what was played for points
+        return sum(won for won, _ in self.games.values()), self.matches
+
+    @property
     def best_day(self) -> tuple[float, int] | None:
         """A moment of the best-paid day (UTC) and its amount; None if no day paid anything."""
         day, net = self._best_of_days() or (0, 0)

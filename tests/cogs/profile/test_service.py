@@ -67,6 +67,12 @@ def test_streaks_count_ranked_matches_alone() -> None:
     assert (lost.streak, lost.best_streak) == (-2, 1)
 
 
+def test_matches_for_points_count_as_long_as_none_was_ranked() -> None:
+    for_points = [outcome(1, 5, ranked=False), outcome(2, 0, ranked=False)]
+    assert summed(*for_points).won_of == (1, 2)
+    assert summed(*for_points, outcome(3, -5)).won_of == (0, 1)
+
+
 def test_the_best_day_is_the_one_that_paid_most() -> None:
     day = 86_400
     assert summed(outcome(10, -5)).best_day is None
