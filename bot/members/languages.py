@@ -146,7 +146,9 @@ class Languages:
         if language == self._heard_of.get(place.key, ENGLISH):
             return
         self._heard_of[place.key] = language
-        self._keep(self._save_heard(place.key, language))
+        if place.has_bot:
+            # elsewhere it is that of a person, who may have their data deleted; and only a press paints there
+            self._keep(self._save_heard(place.key, language))
 
     async def _save_heard(self, place_key: int, language: str) -> None:
         try:
