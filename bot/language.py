@@ -73,6 +73,7 @@ def catalogue_files() -> list[Path]:
 
 
 _reader: ContextVar[Catalogue | None] = ContextVar("reader", default=None)
+_LOOSE = re.compile(r"\b(\d+) pieces?\b")
 
 
 class speaking:
@@ -183,16 +184,12 @@ def number(n: float) -> str:
     return format_decimal(n, locale=reader.locale).replace("-", "−")
 
 
-_LOOSE = re.compile(r"\b(\d+) pieces?\b")
-
-
 def amount_words(amount: str) -> str:
     """Return an amount as members type it, `2g6 + 3 pieces`, or another word for one, in the reader's language."""
-    if _LOOSE.search(amount) is None:
-        return _(amount)
-    return _LOOSE.sub(
+    words, loose = _LOOSE.subn(
         lambda n: ngettext("{n} piece", "{n} pieces", int(n[1])).format(n=number(int(n[1]))), amount
     )
+    return words if loose else _(amount)
 
 
 def date_words(moment: date, parts: str, in_english: str) -> str:

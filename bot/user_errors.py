@@ -33,8 +33,6 @@ def _read_messages(toml: str) -> dict[str, str]:
 
 MESSAGES: dict[str, str] = _read_messages((files("bot") / "messages.toml").read_text(encoding="utf-8"))
 """Sentences by key, as templates."""
-
-
 TRANSLATED = frozenset({"sentence", "base", "item", "asked", "held", "need"})
 """Values that are words or amounts unless they are numbers, so they are said in the reader's language too."""
 
