@@ -161,13 +161,13 @@ def _own_parts(
     lines = [] if drawn else [*panel.lines]
     choices = _choices(panel.controls)
     if choices and match.asks_of(viewer):
-        words = (
-            _("-# Choices: {choices} and {n} more")
-            if len(choices) > MOST_CHOICES
-            else _("-# Choices: {choices}")
-        )
         if not drawn:
             # a phone has no room for them beside the picture
+            words = (
+                _("-# Choices: {choices} and {n} more")
+                if len(choices) > MOST_CHOICES
+                else _("-# Choices: {choices}")
+            )
             named = " · ".join(choices[:MOST_CHOICES])
             lines.append(words.format(choices=named, n=len(choices) - MOST_CHOICES))
         if chance is not None:
