@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 
 from benchmarks.yardstick.conclave_of_wyrms import chances_to_take
@@ -16,19 +17,35 @@ from games.wyrms import GAME as CONCLAVE
 from games.wyrms.computer.counting import counting
 from games.wyrms.computer.memory import zone
 
+Bet = Callable[[Scene, Choose, Chance], Answer]
+"""A way to answer a question for a bet."""
+
+
+def _betting(sound: Policy, bet: Bet) -> Policy:
+    """Return a player that bets in a way of its own, and answers all other questions soundly."""
+
+    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        if ask.kind != "bet" or not isinstance(ask.prompt, Choose):
+            return sound(scene, ask, luck)
+        return bet(scene, ask.prompt, luck)
+
+    return policy
+
+
+def _stay(prompt: Choose) -> Answer:
+    """Return the answer that stays in for as little as can be."""
+    return next(option for option in ("check", "call", "fold") if option in prompt.options)
+
 
 def bully(sound: Policy) -> Policy:
     """Return a player that raises by the pot whatever the cards, and never folds."""
 
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        prompt = ask.prompt
-        if ask.kind != "bet" or not isinstance(prompt, Choose):
-            return sound(scene, ask, luck)
+    def bet(scene: Scene, prompt: Choose, luck: Chance) -> Answer:
         if prompt.amount is not None and luck.below(3):
             return min(prompt.amount.high, max(prompt.amount.low, prompt.says["pot"]))
-        return next(option for option in ("check", "call", "fold") if option in prompt.options)
+        return _stay(prompt)
 
-    return policy
+    return _betting(sound, bet)
 
 
 def tight(sound: Policy) -> Policy:
@@ -46,12 +63,10 @@ def tight(sound: Policy) -> Policy:
 def caller(sound: Policy) -> Policy:
     """Return a player that calls every bet and never raises."""
 
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        if ask.kind != "bet" or not isinstance(ask.prompt, Choose):
-            return sound(scene, ask, luck)
-        return next(option for option in ("check", "call", "fold") if option in ask.prompt.options)
+    def bet(scene: Scene, prompt: Choose, luck: Chance) -> Answer:
+        return _stay(prompt)
 
-    return policy
+    return _betting(sound, bet)
 
 
 def loose(sound: Policy) -> Policy:
@@ -60,10 +75,7 @@ def loose(sound: Policy) -> Policy:
     A bet of more than half its money it calls half the time.
     """
 
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        prompt = ask.prompt
-        if ask.kind != "bet" or not isinstance(prompt, Choose):
-            return sound(scene, ask, luck)
+    def bet(scene: Scene, prompt: Choose, luck: Chance) -> Answer:
         if prompt.amount is not None and luck.below(8) == 0:
             return min(prompt.amount.high, prompt.amount.low + luck.below(3))
         if "check" in prompt.options:
@@ -72,31 +84,25 @@ def loose(sound: Policy) -> Policy:
         stays = luck.below(2) == 0 if dear else luck.below(10) > 0
         return "call" if stays and "call" in prompt.options else "fold"
 
-    return policy
+    return _betting(sound, bet)
 
 
 def maniac(sound: Policy) -> Policy:
     """Return a player that raises by anything up to all it has whenever it can, and never folds."""
 
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        prompt = ask.prompt
-        if ask.kind != "bet" or not isinstance(prompt, Choose):
-            return sound(scene, ask, luck)
+    def bet(scene: Scene, prompt: Choose, luck: Chance) -> Answer:
         if prompt.amount is not None:
             low, high = prompt.amount.low, prompt.amount.high
             return low + luck.below(1 + luck.below(high - low + 1))
-        return next(option for option in ("check", "call", "fold") if option in prompt.options)
+        return _stay(prompt)
 
-    return policy
+    return _betting(sound, bet)
 
 
 def copycat(sound: Policy) -> Policy:
     """Return a player that bets where the others bet last, checks where they checked, and calls where they called."""
 
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        prompt = ask.prompt
-        if ask.kind != "bet" or not isinstance(prompt, Choose):
-            return sound(scene, ask, luck)
+    def bet(scene: Scene, prompt: Choose, luck: Chance) -> Answer:
         heard = [each[-1].kind for seat, each in actions(scene).items() if seat != scene.viewer and each]
         if (
             prompt.amount is not None
@@ -104,9 +110,9 @@ def copycat(sound: Policy) -> Policy:
             and luck.below(len(heard)) < sum(kind in ("bet", "raise") for kind in heard)
         ):
             return min(prompt.amount.high, max(prompt.amount.low, (prompt.says["pot"] + 1) // 2))
-        return next(option for option in ("check", "call", "fold") if option in prompt.options)
+        return _stay(prompt)
 
-    return policy
+    return _betting(sound, bet)
 
 
 def pouncer(sound: Policy) -> Policy:
