@@ -1,7 +1,7 @@
 """The catalogue of all games. A new game is one file and one line here.
 
-Nobody imports it but the start-up, which registers the games; everybody else asks `games.registry`. So a file that
-looks a game up does not need all of them.
+Nobody imports it: the package names it as an entry point, by which the start-up registers the games as it does those of
+other packages, and everybody else asks `games.registry`. So a file that looks a game up does not need all of them.
 """
 
 from __future__ import annotations

@@ -34,11 +34,6 @@ def register_older(game: Game) -> None:
         raise ValueError(f"There are two games with the key {game.key!r} and the version {game.version}.")
 
 
-def older_rules() -> list[Game]:
-    """Return all earlier versions of games that are known."""
-    return list(_older.values())
-
-
 def rules_of(key: str, version: int) -> Game:
     """Return the game by the rules of that version, or by its own if there are none of that version any more.
 

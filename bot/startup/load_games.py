@@ -1,17 +1,19 @@
 """Registers the games that this process knows: before anything else, and again in the process that searches.
 
-Those are the games of the catalogue, and those of other packages with the entry point `dicenight.games`.
+Packages bring them by the entry point `dicenight.games`; our own catalogue is one of those.
 """
 
 from __future__ import annotations
 
 from importlib.metadata import EntryPoint, entry_points
+from inspect import isroutine
 
-from games.catalogue import register_catalogue
 from games.engine.game import Game
-from games.registry import register
+from games.registry import GAMES, register
 
 GROUP = "dicenight.games"
+OWN = "dicenight"
+"""The entry of our own catalogue. Its games come first, in its order, wherever games are listed."""
 
 
 class GamePackageFault(ValueError):
@@ -23,30 +25,35 @@ class GamePackageFault(ValueError):
 
 def load_games() -> None:
     """Register all games. May be called twice. Raises `GamePackageFault`."""
-    register_catalogue()
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name != OWN, entry.name)):
         _register(entry)
+    if not GAMES:
+        # the sources are here, but their package was installed before it named its games, or not at all
+        raise GamePackageFault(
+            "No games are installed. Run `make setup`, or install the package dicenight anew."
+        )
 
 
 def _register(entry: EntryPoint) -> None:
-    """Register the game of an entry point."""
+    """Register the game of an entry point, or let it register its games if it is a function."""
     package = entry.dist.name if entry.dist is not None else entry.module
     try:
         game = entry.load()
     except Exception as fault:
+        if entry.name == OWN:
+            raise  # our own fault, for which upgrading a package is no help
         raise GamePackageFault(
             f"The game {entry.name!r} of the package {package} can't be loaded ({type(fault).__name__}: {fault}). "
             "Upgrade the package or uninstall it."
         ) from fault
-    if not isinstance(game, Game):
+    if not isinstance(game, Game) and not isroutine(game):
         raise GamePackageFault(
             f"The package {package} says that {entry.value} is a game, but it's {type(game).__name__}, not a `Game`. "
             "Upgrade the package or uninstall it."
         )
     try:
-        register(game)
-    except ValueError as taken:
+        register(game) if isinstance(game, Game) else game()
+    except ValueError as fault:
         raise GamePackageFault(
-            f"The package {package} brings a game with the key {game.key!r}, which another game has already. "
-            "Uninstall one of the two."
-        ) from taken
+            f"The games of the package {package} can't be registered: {fault} Upgrade the package or uninstall it."
+        ) from fault

@@ -229,14 +229,14 @@ class BrokenDeck:
     """An import of the games that fails at a deck, as that of the tavern does."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        if name == "bot.startup.load_games":
+        if name == "games.catalogue":
             raise DeckFault("kaylin.toml", 3, "unknown effect 'frot'; did you mean 'fort'?")
 
 
 def test_a_fault_in_a_deck_of_the_program_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(sys.modules, "bot.startup.load_games", raising=False)
+    monkeypatch.delitem(sys.modules, "games.catalogue")
     monkeypatch.setattr(sys, "meta_path", [BrokenDeck(), *sys.meta_path])
     assert entry_point.main() == 2
     _, err = capsys.readouterr()

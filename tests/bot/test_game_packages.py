@@ -15,6 +15,9 @@ import pytest
 from bot import __main__ as entry_point
 from bot.startup import load_games as loading
 from bot.startup.load_games import GROUP, GamePackageFault, load_games
+from games import registry
+from games.catalogue import CATALOGUE
+from games.engine.game import Game
 from games.parlour import threes
 from games.registry import GAMES
 from tests.helpers.small_games import changed
@@ -95,8 +98,17 @@ def brings(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setattr(loading, "entry_points", lambda group: EntryPoints([entry]).select(group=group))
 
 
+def no_games(monkeypatch: pytest.MonkeyPatch) -> dict[str, Game]:
+    """Forget the games of this process while the test runs, and return those that are registered meanwhile."""
+    games: dict[str, Game] = {}
+    monkeypatch.setattr(registry, "_games", games)
+    monkeypatch.setattr(loading, "GAMES", games)
+    return games
+
+
 TWIN = changed(threes.GAME)
 """Another game with the key of Threes."""
+OTHER = changed(threes.GAME, key="aces")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +128,7 @@ TWIN = changed(threes.GAME)
         ),
         (
             f"{__name__}:TWIN",
-            f"The package {__name__} brings a game with the key 'threes', which another game",
+            f"The games of the package {__name__} can't be registered: There are two games with the key 'threes'.",
         ),
     ],
 )
@@ -125,6 +137,38 @@ def test_a_package_with_a_fault_is_named(monkeypatch: pytest.MonkeyPatch, value:
     with pytest.raises(GamePackageFault, match=re.escape(sentence)):
         load_games()
     assert GAMES["threes"] is threes.GAME
+
+
+def test_a_package_may_register_its_games_by_a_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = no_games(monkeypatch)
+    brings(monkeypatch, "games.catalogue:register_catalogue")
+    load_games()
+    assert list(games.values()) == list(CATALOGUE)
+
+
+def test_the_games_of_the_catalogue_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = no_games(monkeypatch)
+    earlier = EntryPoint("aces", f"{__name__}:OTHER", GROUP)
+    own = EntryPoint("dicenight", "games.catalogue:register_catalogue", GROUP)
+    monkeypatch.setattr(
+        loading, "entry_points", lambda group: EntryPoints([earlier, own]).select(group=group)
+    )
+    load_games()
+    assert list(games.values()) == [*CATALOGUE, OTHER]
+
+
+def test_a_start_without_any_game_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    no_games(monkeypatch)
+    monkeypatch.setattr(loading, "entry_points", lambda group: EntryPoints([]))
+    with pytest.raises(GamePackageFault, match="No games are installed"):
+        load_games()
+
+
+def test_a_fault_of_our_own_games_is_told_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = EntryPoint("dicenight", "no_such_module:register", GROUP)
+    monkeypatch.setattr(loading, "entry_points", lambda group: EntryPoints([entry]).select(group=group))
+    with pytest.raises(ModuleNotFoundError):
+        load_games()
 
 
 def test_the_start_ends_with_that_sentence(
