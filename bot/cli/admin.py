@@ -30,9 +30,9 @@ from bot.cli.support import (
 from bot.clock import DAY
 from bot.places import host_orders
 from bot.places.host_orders import RuleKind
-from bot.places.place import Place
+from bot.places.place import Place, PlaceKind
 from bot.startup.load_rows import load_rows
-from db import personal_data
+from db import personal_data, places
 from db.archives.writing import (
     AT_ONCE,
     faults_of_archive,
@@ -42,7 +42,9 @@ from db.archives.writing import (
     register_archive,
     write_archive,
 )
-from db.members import places_of
+from db.backend.connection import Connection
+from db.backend.json_text import Json
+from db.members import members_of, places_of
 from db.opening import Location, reading, write_beside
 from games.registry import GAMES, rules_of
 
@@ -125,21 +127,36 @@ def delete(who: Who, subject: Id, yes: Yes = False, wait: Wait = True, database:
 
 @app.command()
 def export(
-    user: Id,
+    who: Who,
+    subject: Id,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A file instead of stdout.")] = None,
     database: Database = None,
 ) -> None:
-    """Print everything stored about a person in every place as JSON, on their request."""
+    """Print everything stored about a person in every place, or about a server, as JSON, on their request."""
     load_rows()
     with reading(existing_database(database)) as db, db.snapshot():
-        keys = places_of(db, user)
-        stored = [personal_data.export_member(db, key, user) for key in keys]
+        stored = _of_person(db, subject) if who == "user" else _of_server(db, subject)
     if not stored:
-        raise CommandFailed(f"Nothing is stored about user {user}")
-    for key, each in zip(keys, stored, strict=True):
-        place = Place.from_key(key)
-        each["place"] = {"kind": place.kind.value, "id": place.number}
+        raise CommandFailed(f"Nothing is stored about {who} {subject}")
     write_output(json.dumps(stored, indent=2, ensure_ascii=False), output)
+
+
+def _of_person(db: Connection, user_id: int) -> Json:
+    """Return what is stored about a person, place by place."""
+    stored = []
+    for key in places_of(db, user_id):
+        place = Place.from_key(key)
+        where: Json = {"kind": place.kind.value, "id": place.number}
+        stored.append(personal_data.export_member(db, key, user_id) | {"place": where})
+    return stored
+
+
+def _of_server(db: Connection, guild_id: int) -> Json:
+    """Return the settings of a server and what is stored about each of its members; nothing if there is neither."""
+    key = Place(PlaceKind.GUILD, guild_id).key
+    found = places.settings(db, key)
+    each = [personal_data.export_member(db, key, user_id) for user_id in members_of(db, key)]
+    return {"server": guild_id, "settings": found, "members": each} if found or each else None
 
 
 @app.command()

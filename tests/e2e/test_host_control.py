@@ -15,6 +15,7 @@ from bot.cli import main
 from bot.clock import DAY
 from bot.places.host_orders import answers_to, orders_after, rules
 from cogs.host_control.cog import EVERY
+from db.places import SaveSetting
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play, play_out, sat_down
 from tests.helpers.postgres import location_for
@@ -96,21 +97,30 @@ async def test_a_person_is_exported_and_deleted_on_request(
     await sat_down(evening, GAME, ["Ann", "Bob"])
     bob = evening.playground.member("Bob")
     capsys.readouterr()
-    await admin(evening, "export", bob.id)
+    await admin(evening, "export", "user", bob.id)
     [stored] = json.loads(capsys.readouterr().out)
     assert stored["member"]["name"] == "Bob"
     assert stored["place"]["id"] == evening.playground.guild.id
     await admin(evening, "delete", "user", bob.id, "--yes", "--no-wait")
     assert await told(evening) == ["Their data in 1 place is deleted."]
     assert await evening.store.find_member(evening.playground.guild.id, bob.id) is None
-    await admin(evening, "export", bob.id, status=1)
+    await admin(evening, "export", "user", bob.id, status=1)
 
 
-async def test_a_servers_data_is_deleted_and_its_books_stay(evening: Evening, tavern: Any) -> None:
+async def test_a_servers_data_is_exported_and_deleted_and_its_books_stay(
+    evening: Evening, tavern: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
     await sat_down(evening, GAME, ["Ann", "Bob"])
     guild = evening.playground.guild.id
+    await evening.store.commit(SaveSetting(guild, "usual_buy_in", 40))
+    capsys.readouterr()
+    await admin(evening, "export", "server", guild)
+    stored = json.loads(capsys.readouterr().out)
+    assert (stored["server"], stored["settings"]) == (guild, {"usual_buy_in": 40})
+    assert {each["member"]["name"] for each in stored["members"]} == {"Ann", "Bob"}
     await admin(evening, "delete", "server", guild, "--yes", "--no-wait")
     assert await told(evening) == ["The data of 2 members and the settings are deleted."]
+    await admin(evening, "export", "server", guild, status=1)
     assert await evening.store.audit() == []
 
 
