@@ -76,9 +76,9 @@ class Connection:
     def __init__(
         self, app: App, session: Session, socket: Socket, taken: Taken, views: SharedViews, shown: PageState
     ) -> None:
-        self.app, self.session, self._socket, self._taken, self._views = app, session, socket, taken, views
+        self.app, self._socket, self._taken, self._views = app, socket, taken, views
         self._registry = app.service(TableRegistry)
-        self.person = Person(session.user_id, session.name, roles=frozenset(session.roles))
+        self.vouched(session)
         self._shown = shown
         self._changed = asyncio.Event()
         self._changed.set()
@@ -94,6 +94,11 @@ class Connection:
         """The step of a lesson that the member takes, in place of the table as it is."""
         self._apart_from: int | None = None
         """The match that was played when they turned to that; the next one calls them back."""
+
+    def vouched(self, session: Session) -> None:
+        """Know the member by this session from now on."""
+        self.session = session
+        self.person = Person(session.user_id, session.name, roles=frozenset(session.roles))
 
     def wake(self) -> None:
         """Note that the table may look different now."""
@@ -153,7 +158,10 @@ class Connection:
         """Return the table of the session's channel, if it has one."""
         table = self._registry.find_in_channel(self.session.channel_id)
         # a channel's number alone proves no place: money must not leave its own
-        return table if table is not None and table.state.place == self._place() else None
+        if table is None or table.state.place != self._place():
+            return None
+        # being kicked from a private thread is the end of watching, too
+        return None if table.state.access.hides_from(self.person.user_id) else table
 
     def _place(self) -> Place:
         return self.app.place_of(self.session.guild_id, self.session.channel_id)

@@ -22,6 +22,7 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar
 
 import aiohttp
@@ -39,7 +40,9 @@ from bot.language import N_, _
 T = TypeVar("T")
 
 SESSION_LIFE = 15 * 60.0
-"""Seconds for which a session opens the socket. An open socket lives on; a page that returns later signs in again."""
+"""Seconds for which a session is good. While its page is open, Discord is asked for another one before it is over."""
+ASKED_AGAIN = 5 * 60.0
+"""Seconds between two questions to Discord whether the member of an open page is still there."""
 CONFIRMED_FOR = 10.0
 """Seconds for which Discord's list of an instance's members is believed, so that many pages ask once."""
 MOST_SIGNING_IN = 64
@@ -56,6 +59,10 @@ NO_CHANNEL = N_("There's no channel here for a table. Open it from a channel.")
 EXPIRED = N_("You've been away for a while. Open the table again.")
 BUSY = N_("A crowd is at the door. Try again in a moment.")
 AWAY = N_("Discord isn't answering. Try again in a moment.")
+
+
+_AWAY = (aiohttp.ClientError, TimeoutError, discord.DiscordServerError)
+"""The errors of a question that Discord hasn't answered."""
 
 
 class Refused(Exception):
@@ -245,7 +252,7 @@ class Identity:
             grant = await self._exchange(code)
             user = await self._user(grant.access_token)
             session = await self._session(user, instance_id)
-        except (aiohttp.ClientError, TimeoutError, discord.DiscordServerError) as fault:
+        except _AWAY as fault:
             raise Refused(AWAY, 503) from fault
         finally:
             self._signing_in -= 1
@@ -316,7 +323,7 @@ class Identity:
         }
         self._instances[instance.instance_id] = now, instance
 
-    async def _member(self, guild_id: str, user_id: str) -> _Member:
+    async def _member(self, guild_id: str, user_id: int | str) -> _Member:
         """Return a member's nickname and roles on a server; neither where the bot is not a member itself."""
         route = Route("GET", "/guilds/{guild_id}/members/{user_id}", guild_id=guild_id, user_id=user_id)
         try:
@@ -355,14 +362,31 @@ class Identity:
         Several pages that come back at once share one answer. If Discord can't be reached, the session stands until it
         is over.
         """
+        with suppress(*_AWAY):
+            await self._check_listed(session)
+
+    async def renewed(self, session: Session) -> Session:
+        """Return the session of an open page as Discord vouches for it now, with the member's present roles.
+
+        Raises `Refused` if it does so no longer; with status 503 if Discord can't be asked.
+        """
+        try:
+            await self._check_listed(session)
+            roles = session.roles
+            if session.guild_id is not None:
+                member = await self._member(str(session.guild_id), session.user_id)
+                roles = tuple(map(int, member.roles))
+        except _AWAY as fault:
+            raise Refused(AWAY, 503) from fault
+        return session._replace(until=self._clock.now() + SESSION_LIFE, roles=roles)
+
+    async def _check_listed(self, session: Session) -> None:
+        """Raise `Refused` if Discord does not list the session's member in its instance and channel."""
         asked, instance = self._instances.get(session.instance_id, (0.0, None))
         # who isn't on the list may have come since, and signed in at another process
         listed = instance is not None and str(session.user_id) in instance.users
         if instance is None or not listed or asked + CONFIRMED_FOR <= self._clock.now():
-            try:
-                instance = await self._instance(session.instance_id)
-            except (aiohttp.ClientError, TimeoutError, discord.DiscordServerError):
-                return
+            instance = await self._instance(session.instance_id)
         if str(session.user_id) not in instance.users or instance.location.channel_id != str(
             session.channel_id
         ):

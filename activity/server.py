@@ -19,7 +19,7 @@ from aiohttp import WSMsgType, web
 from activity.art import file_of
 from activity.connection import Connection, gone
 from activity.frames import PageState
-from activity.identity import Identity, Refused, Session
+from activity.identity import ASKED_AGAIN, Identity, Refused, Session
 from activity.messages import MOST_BYTES, Hello, read
 from activity.shared_views import SharedViews
 from activity.words import PageWords, accepted
@@ -300,12 +300,15 @@ class ActivityServer:
         try:
             session = self._identity.session(hello.session)
             await self._identity.confirm(session)
-        except Refused as refusal:
-            then = "session" if refusal.status == 401 else "never"
-            await socket.send_frame(gone(refusal.sentence, then), WSMsgType.TEXT)
+        except Refused as refused:
+            await socket.send_frame(_farewell(refused), WSMsgType.TEXT)
             return
         app = self._app_for(session)
         if app is not None:
+            refusal = app.refusal_of(session.user_id, session.guild_id)
+            if refusal is not None:
+                await socket.send_frame(gone(refusal, "never"), WSMsgType.TEXT)
+                return
             await self._show(app, session, hello, socket)
         elif self._relay is None or not await self._relay.pass_on(session, first.data, socket):
             await socket.send_frame(gone(NOT_SERVED, "again"), WSMsgType.TEXT)
@@ -323,19 +326,48 @@ class ActivityServer:
         self._open[page] = socket
         writing = asyncio.create_task(page.write(), name="a page of the Activity")
         reading = asyncio.create_task(page.listen(socket), name="presses of the Activity")
+        vouching = asyncio.create_task(self._vouch(page), name="membership at a page of the Activity")
+        tasks = (writing, reading, vouching)
         try:
-            done, _ = await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 fault = task.exception()
-                if fault is not None and not isinstance(fault, ConnectionResetError):
+                if isinstance(fault, Refused):
+                    with page.in_language():
+                        await socket.send_frame(_farewell(fault), WSMsgType.TEXT)
+                elif fault is not None and not isinstance(fault, ConnectionResetError):
                     # a view that cannot be made: the page may try again, and the log has the reason
                     await socket.send_frame(gone(sentence_of(fault), "again"), WSMsgType.TEXT)
         finally:
-            for task in (writing, reading):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(writing, reading, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             self.pages.remove(page)
             del self._open[page]
+
+    async def _vouch(self, page: Connection) -> None:
+        """Ask again and again whether the member of an open page may be there. Raises `Refused` if they may not.
+
+        Discord may have lost sight of them, or the host of the bot may have blocked them. A page outlives Discord's
+        silence until its session is over.
+        """
+        assert self._identity is not None, "the guard has asked"
+        clock = page.app.service(TableRegistry).context.clock
+        while True:
+            due = asyncio.Event()
+            timer = clock.later(ASKED_AGAIN, due.set)
+            try:
+                await due.wait()
+            finally:
+                timer.cancel()
+            refusal = page.app.refusal_of(page.session.user_id, page.session.guild_id)
+            if refusal is not None:
+                raise Refused(refusal)
+            try:
+                page.vouched(await self._identity.renewed(page.session))
+            except Refused as refused:
+                if refused.status != 503 or page.session.until <= clock.now():
+                    raise
 
     async def _close(self, pages: Collection[Connection], sentence: str, then: str) -> None:
         """Say goodbye to some pages."""
@@ -345,3 +377,8 @@ class ActivityServer:
                 with suppress(ConnectionResetError), page.in_language():
                     await socket.send_frame(gone(sentence, then), WSMsgType.TEXT)
                     await socket.close()
+
+
+def _farewell(refusal: Refused) -> bytes:
+    """Return the last frame for a page that is let in no longer: one whose session is over may get another."""
+    return gone(refusal.sentence, "session" if refusal.status in (401, 503) else "never")

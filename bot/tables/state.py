@@ -141,6 +141,10 @@ class TableAccess(BaseModel):
     hidden_in: int | None = None
     """The channel of the private thread that holds the table, if there is one."""
 
+    def hides_from(self, user_id: int) -> bool:
+        """Return True if a user may not even watch: they were kicked from a private thread."""
+        return self.hidden_in is not None and user_id in self.kicked
+
 
 class TableProgress(BaseModel):
     """Facts that the matches of a table leave for the next one, in addition to the carry of their games."""

@@ -169,6 +169,8 @@ def remove_thread_member(call: Call) -> Answer:
         require(call.world, thread, Permission.MANAGE_THREADS)
     user_id = call.world.bot.id if user == "@me" else call.id("user_id")
     thread.thread_members.pop(user_id, None)
+    if thread.private and user_id in call.world.users:
+        call.world.activities.see_out(call.world.users[user_id], lambda channel: channel is thread)
     call.world.channel_changed(thread)
     return None
 

@@ -122,6 +122,12 @@ class Activities:
             self.instances.pop(instance.id, None)
         self._changed()
 
+    def see_out(self, user: User, is_left: Callable[[Channel], bool]) -> None:
+        """Let a member leave the instances of the channels that they have left."""
+        for instance in list(self.instances.values()):
+            if is_left(instance.channel):
+                self.leave(user, instance)
+
     def find(self, channel: Channel) -> Instance | None:
         """Return the instance in a channel, or None."""
         return next((each for each in self.instances.values() if each.channel is channel), None)

@@ -151,6 +151,7 @@ class World:
         guild = member.guild
         if guild.members.pop(member.id, None) is None:
             return
+        self.activities.see_out(member.user, lambda channel: channel.guild is guild)
         data = {"guild_id": str(guild.id), "user": payloads.user_json(member.user)}
         self.emit(Event("GUILD_MEMBER_REMOVE", data, guild.id, Intent.GUILD_MEMBERS, member))
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from activity.connection import MALFORMED
+from activity.identity import ASKED_AGAIN, AWAY, NOT_THERE, SESSION_LIFE
 from activity.server import ELSEWHERE, MOST_OF_A_MEMBER, ActivityServer
 from bot.tables.question_clocks import BEAT
 from games import registry
@@ -309,6 +310,83 @@ async def test_a_page_that_sends_rubbish_is_closed(served: Served, tavern: Any) 
     await page.until(lambda: page.is_gone)
     assert words_of(page.frames[-1]["words"]) == MALFORMED
     await page.close()
+
+
+async def test_a_page_is_closed_once_discord_no_longer_vouches_for_its_member(
+    evening: Evening, served: Served, tavern: Any
+) -> None:
+    """However long its socket has been open: who has left the Activity or the server watches no longer."""
+    playground = evening.playground
+    await at_play(evening, "threes", ("Ann", "Bob"))
+    async with (
+        served.page("Ann", tavern) as ann,
+        served.page("Dot", tavern) as left,
+        served.page("Eve", tavern) as removed,
+    ):
+        activities = playground.world.activities
+        instance = activities.find(tavern)
+        assert instance is not None
+        activities.leave(playground.member("Dot").user, instance)
+        playground.world.leave(playground.guild.members[playground.member("Eve").id])
+        evening.clock.advance(ASKED_AGAIN)
+        for page in (left, removed):
+            await page.until(lambda page=page: page.is_gone)
+            assert page.frames[-1] == {"t": "gone", "words": [NOT_THERE], "then": "never"}
+        for _ in range(4):
+            evening.clock.advance(ASKED_AGAIN)
+            await evening.quiet()
+        assert (await ann.do("settings", open=True))["t"] == "taken", (
+            "who is there goes on, without a new pass"
+        )
+        assert not ann.is_gone
+        [connection] = served.pages
+        assert connection.session.until == evening.clock.now() + SESSION_LIFE
+
+
+async def test_a_page_outlives_discords_silence_until_its_pass_is_over(
+    evening: Evening, served: Served, tavern: Any
+) -> None:
+    faults = evening.playground.faults
+    async with served.page("Ann", tavern) as ann:
+        faults.lose_answer("GET", "activity-instances")
+        for _ in ("silent", "back"):
+            evening.clock.advance(ASKED_AGAIN)
+            await evening.quiet()
+        faults.lose_answer("GET", "activity-instances", times=9)
+        for _ in range(int(SESSION_LIFE / ASKED_AGAIN)):
+            assert not ann.is_gone
+            evening.clock.advance(ASKED_AGAIN)
+            await evening.quiet()
+        await ann.until(lambda: ann.is_gone)
+        assert ann.frames[-1] == {"t": "gone", "words": [AWAY], "then": "session"}
+        faults.clear()
+
+
+async def test_a_page_loses_a_private_table_with_a_kick(
+    evening: Evening, served: Served, tavern: Any
+) -> None:
+    ann, bob, dot = (evening.playground.member(name) for name in ("Ann", "Bob", "Dot"))
+    await sat_down(evening, "threes", ("Ann", "Bob", "Dot"))
+    await ann.slash(tavern, "table private")
+    await evening.quiet()
+    [thread] = evening.playground.guild.threads.values()
+    async with served.page("Dot", thread) as page, served.page("Bob", thread) as other:
+        assert page.view["table"]["phase"] == "lobby"
+        await ann.slash(thread, "table kick", member=dot)
+        await page.until(lambda: page.view["table"]["phase"] == "closed")
+        refused = await page.do("sit")
+        assert refused["t"] == "refused"
+        assert "Ann" not in str(page.view)
+        assert other.view["table"]["phase"] == "lobby"
+        # Discord has let them go, too: the pass that they have opens no other page there
+        again = Page(served, page.session)
+        evening.clock.advance(ASKED_AGAIN)
+        await page.until(lambda: page.is_gone)
+        await again.open()
+        assert again.frames[-1]["t"] == "gone"
+        assert not again.view
+        await again.close()
+        await bob.slash(thread, "table leave")
 
 
 async def test_a_slow_reader_gets_the_newest_state_and_no_queue(

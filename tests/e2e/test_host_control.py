@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
+from activity.identity import ASKED_AGAIN
 from bot.cli import main
 from bot.clock import DAY
 from bot.places.host_orders import answers_to, orders_after, rules
 from cogs.host_control.cog import EVERY
 from db.places import SaveSetting
 from tests.e2e.conftest import Evening
+from tests.helpers.activity_pages import activity_of, words_of
 from tests.helpers.clicking import Player, at_play, play_out, sat_down
 from tests.helpers.postgres import location_for
 
@@ -57,6 +59,19 @@ async def test_a_blocked_person_leaves_and_is_refused_with_the_hosts_words(
     assert refusal not in (await bob.press(Player(evening, "Ann", tavern).board, "Sit down")).text
     assert evening.table(tavern).state.answering_seat(bob.id) is not None
     await admin(evening, "unblock", "user", bob.id, "--no-wait", status=1)
+
+
+async def test_a_blocked_person_has_no_page_of_the_activity(evening: Evening, tavern: Any) -> None:
+    async with activity_of(evening.playground, evening.bot) as served:
+        async with served.page("Bob", tavern) as open_before:
+            await admin(evening, "block", "user", evening.playground.member("Bob").id, "--no-wait")
+            evening.clock.advance(ASKED_AGAIN)
+            await open_before.until(lambda: open_before.is_gone)
+        async with served.page("Bob", tavern) as after:
+            assert not after.view
+        for page in (open_before, after):
+            assert page.frames[-1]["then"] == "never"
+            assert words_of(page.frames[-1]["words"]).startswith("The people who run this bot don't let you")
 
 
 async def test_a_blocked_server_is_left_and_left_again(evening: Evening, tavern: Any) -> None:
