@@ -114,6 +114,7 @@ def install_in_discord() -> None:
     import discord.backoff
     import discord.gateway
 
+    import bot.requests.connections
     import playground.gateway.gateway
 
     class Luck(random.Random):
@@ -123,7 +124,7 @@ def install_in_discord() -> None:
     library: Any = discord
     library.utils.utcnow = lambda: datetime.datetime.fromtimestamp(MACHINE.now(), datetime.UTC)
     library.backoff.random = SimpleNamespace(Random=Luck)
-    for module in (aiohttp.connector, playground.gateway.gateway):
+    for module in (aiohttp.connector, bot.requests.connections, playground.gateway.gateway):
         vars(module)["set"] = InOrder
     # A thread that sends heartbeats: the gateway of the playground does not ask for them.
     library.gateway.KeepAliveHandler.start = lambda self: None
