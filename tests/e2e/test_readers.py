@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +190,76 @@ async def test_a_stranger_who_tries_everything_reads_nothing_of_a_private_match(
     said += reading.texts("Dot")
     told = [text for text in said for mark in reading.marks if mark in text]
     assert told == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_whoever_is_kicked_blocked_or_a_stranger_reads_and_changes_nothing_by_forging(
+    evening: Evening, place: str
+) -> None:
+    """They send every control that the players of a match have before them, while it is played."""
+    reading = Reading(evening, place)
+    players = await reading.begin()
+    await play_out(evening, players)
+    ann = reading.person("Ann")
+    await ann.slash(reading.table_in, "table kick", member=reading.person("Cid"))
+    await evening.quiet()
+    for player in players[:2]:
+        await player.press("Again")
+    await evening.quiet()
+    evening.clock.advance(10.0)
+    await evening.quiet()
+    table = evening.table(reading.table_in)
+    assert table.session is not None, "the next match is played without Cid"
+    asked = next(each for each in players[:2] if each.person.id in asked_users(table))
+    hand = await asked.opens_hand()
+    forged = controls_of(reading, PLAYERS[:2])
+    assert any(control.startswith("s:") for control in forged), "the question that Ann or Bob is asked"
+    more = next(control for control in forged if control.endswith(":more"))
+    await asked.person.press(hand.message, custom_id=more)
+    await evening.quiet()
+    forged |= controls_of(reading, PLAYERS[:2])
+    before = state_of(table)
+    for name in ("Cid", "Dot", "Eve"):
+        person = reading.person(name)
+        await person.slash(reading.lounge, "help")
+        own = person.ephemerals(reading.lounge)[-1]
+        said = []
+        for control, values in forged.items():
+            if control.endswith(":sit") and name == "Dot" and place == "channel":
+                continue  # anyone who sees the table may
+            said.append((await person.press_raw(reading.lounge, own.id, control, values=values)).text)
+        await evening.quiet()
+        assert state_of(table) == before, name
+        if place == "private thread":
+            said += [message.text for message in person.ephemerals(reading.lounge)]
+            # a lesson is the same for everyone, and has company of its own
+            said = [text for text in said if not text.startswith("-# Teach me")]
+            told = [text for text in said for mark in reading.marks if mark in text]
+            assert told == [], name
+    assert await evening.store.audit() == []
+
+
+def controls_of(reading: Reading, names: Iterable[str]) -> dict[str, list[str] | None]:
+    """Every control that some members have before them, menus with their first choice."""
+    theirs = [message for name in names for message in everything(reading, name)]
+    buttons = [button.custom_id for message in theirs for button in message.buttons if button.custom_id]
+    menus = [menu for message in theirs for menu in message.selects]
+    return dict.fromkeys(buttons) | {
+        menu.custom_id: [option.value for option in menu.options][:1] for menu in menus
+    }
+
+
+def asked_users(table: Any) -> set[int | None]:
+    """The users whose answer a table waits for."""
+    seats = {ask.seat for ask in table.session.match.open.values() if not ask.answered}
+    return {table.state.seats[seat].user_id for seat in seats}
+
+
+def state_of(table: Any) -> tuple[Any, ...]:
+    """A table as it would be after a restart: its settings and seats, and the answers so far."""
+    state = table.state
+    seats = {number: repr(seat) for number, seat in state.seats.items()}
+    return state.document(), seats, len(table.session.match.rows), table.session.id
 
 
 async def test_a_stranger_at_a_page_reads_nothing_of_a_private_match(evening: Evening) -> None:

@@ -266,3 +266,8 @@ def test_only_loose_gembones_are_counted() -> None:
     assert (dice.locked, dice.loose, dice.complete) == (3, 5, False)
     assert dice.lock([3, 3, 3, 3, 3]) == [5]
     assert dice.complete
+
+
+@pytest.mark.rule("FB-R3", "FB-R6")
+def test_who_was_first_is_decided_and_a_caller_found_in_twenty_seconds() -> None:
+    assert GAME.seconds == {"first": 20, "call": 20}

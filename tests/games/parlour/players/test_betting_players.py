@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from games.engine import STRENGTHS, Header, Match, Seed
+from games.engine import STRENGTHS, Chance, Header, Match, Seed
+from games.parlour.players.bets import NEWCOMER, REGULAR, SHARK, Stakes, Style, bet, betting
 from games.registry import GAMES
 from tests.helpers.random_matches import cases, luck_of
+from tests.helpers.script import Script
 
 POT_GAMES = sorted(key for key, game in GAMES.items() if game.money == "pieces" and "shark" in game.policies)
 
@@ -24,6 +27,23 @@ def played(key: str, strength: str, number: int, **options: Any) -> Match:
         own = next(each for each in scene.asks if each.id == ask.id)
         match.answer(ask.id, ask.seat, game.policy(strength)(scene, own, luck), "computer")
     return match
+
+
+@pytest.mark.parametrize("style", [NEWCOMER, REGULAR, SHARK])
+def test_a_bet_begins_just_above_so_many_fair_shares(style: Style) -> None:
+    s = Script(GAMES["threes"], "AB")
+    while all(ask.prompt.kind != "bet" for ask in s.match.open.values()):
+        ask = next(iter(s.match.open.values()))
+        s.match.answer(ask.id, ask.seat, ask.prompt.legal(luck_of("to the bets"))[0])
+    [ask] = [ask for ask in s.match.open.values() if ask.prompt.kind == "bet"]
+    scene, prompt = s.match.scene(ask.seat), betting(ask.prompt)
+    fair = Stakes.of(scene, prompt).fair
+    assert fair == 1 / 2
+    # never a bluff
+    luck = Chance(Seed("no bluff"))
+    for share, bets in ((style.ahead + 0.01, True), (style.ahead, False), (0.5, False)):
+        answer = bet(scene, prompt, share * fair, luck, replace(style, cheeky=1 << 30))
+        assert isinstance(answer, int) is bets, share
 
 
 @pytest.mark.rule("BET-29")
