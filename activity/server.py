@@ -301,7 +301,8 @@ class ActivityServer:
             session = self._identity.session(hello.session)
             await self._identity.confirm(session)
         except Refused as refused:
-            await socket.send_frame(_farewell(refused), WSMsgType.TEXT)
+            then = "session" if refused.status == 401 else "never"
+            await socket.send_frame(gone(refused.sentence, then), WSMsgType.TEXT)
             return
         app = self._app_for(session)
         if app is not None:
@@ -333,8 +334,9 @@ class ActivityServer:
             for task in done:
                 fault = task.exception()
                 if isinstance(fault, Refused):
+                    # Discord's list may have been wrong for a moment: the page knocks again, and is judged at the door
                     with page.in_language():
-                        await socket.send_frame(_farewell(fault), WSMsgType.TEXT)
+                        await socket.send_frame(gone(fault.sentence, "session"), WSMsgType.TEXT)
                 elif fault is not None and not isinstance(fault, ConnectionResetError):
                     # a view that cannot be made: the page may try again, and the log has the reason
                     await socket.send_frame(gone(sentence_of(fault), "again"), WSMsgType.TEXT)
@@ -377,8 +379,3 @@ class ActivityServer:
                 with suppress(ConnectionResetError), page.in_language():
                     await socket.send_frame(gone(sentence, then), WSMsgType.TEXT)
                     await socket.close()
-
-
-def _farewell(refusal: Refused) -> bytes:
-    """Return the last frame for a page that is let in no longer: one whose session is over may get another."""
-    return gone(refusal.sentence, "session" if refusal.status in (401, 503) else "never")

@@ -331,7 +331,7 @@ async def test_a_page_is_closed_once_discord_no_longer_vouches_for_its_member(
         evening.clock.advance(ASKED_AGAIN)
         for page in (left, removed):
             await page.until(lambda page=page: page.is_gone)
-            assert page.frames[-1] == {"t": "gone", "words": [NOT_THERE], "then": "never"}
+            assert page.frames[-1] == {"t": "gone", "words": [NOT_THERE], "then": "session"}
         for _ in range(4):
             evening.clock.advance(ASKED_AGAIN)
             await evening.quiet()

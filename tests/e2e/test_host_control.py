@@ -69,8 +69,8 @@ async def test_a_blocked_person_has_no_page_of_the_activity(evening: Evening, ta
             await open_before.until(lambda: open_before.is_gone)
         async with served.page("Bob", tavern) as after:
             assert not after.view
-        for page in (open_before, after):
-            assert page.frames[-1]["then"] == "never"
+        for page, then in ((open_before, "session"), (after, "never")):
+            assert page.frames[-1]["then"] == then
             assert words_of(page.frames[-1]["words"]).startswith("The people who run this bot don't let you")
 
 
