@@ -160,9 +160,13 @@ class Faults:
         self.struck.append(fault.kind)
         world.note(f"FAULT {fault} ({process.name})")
         supervised = next(each for each in world.processes if each.name == fault.victim)
-        others_live = any(each.lives for each in world.processes if each is not supervised)
-        # nobody may wait for a process whose line is cut for longer than its leases last
-        waits = not (fault.kind == "cut line" and fault.seconds > LEASE and others_live)
+        others_serve = any(
+            each.lives and each.process is not None and not server.is_cut_off(each.process)
+            for each in world.processes
+            if each is not supervised
+        )
+        # nobody may wait for a process whose line is cut for longer than its leases last, if another can serve
+        waits = not (fault.kind == "cut line" and fault.seconds > LEASE and others_serve)
         self.last_at = MACHINE.at + fault.seconds * waits
         match fault.kind:
             case "kill":

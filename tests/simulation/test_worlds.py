@@ -47,6 +47,13 @@ def test_nothing_is_lost_and_everything_goes_on(part: int) -> None:
     assert answers > 2 * WORLDS
 
 
+@pytest.mark.parametrize("seed", ["2311"])
+def test_worlds_that_once_failed(seed: str) -> None:
+    """2311: the lines of both processes are cut at once, so nobody can serve until one of them is whole."""
+    status, words = simulate(seed)
+    assert status == 0, words
+
+
 def test_every_fault_strikes_in_some_of_the_worlds() -> None:
     planned = {fault.kind for seed in range(200) for fault in plan(Random(f"{seed} story"), "AB", str(seed))}
     assert planned == {*AT_STATEMENT, *AT_STEP}
