@@ -28,6 +28,7 @@ from cogs.live.message_channels import MessageChannel
 from cogs.live.plain_messages import bare_message, plain_message
 from cogs.requests import http, retries
 from cogs.ui.components import AttachmentFile, Json
+from db.errors import NotSaved, StoreAway
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +38,8 @@ SPACING = 1.1
 """Seconds between two edits of one message; Discord allows about five requests in five seconds a channel."""
 SOON = 0.05
 """Seconds between a change and the repaint: the answer to the press that made the change goes first."""
+SAVED_AGAIN = 5.0
+"""Seconds until the place of a message is saved again that the store has refused."""
 PLAIN_FOR = 600.0
 """Seconds for which a message stays plain after a refusal; the next repaint then tries the full body again."""
 PLAINEST = 2
@@ -482,9 +485,22 @@ class LiveMessage:
             sent = await self.channel.post(payload, file)
             self.resume(sent.id)
             self.moving = False
-            await self.posted()
+            await self._save_place()
         self.sent = payload
         return sent
+
+    async def _save_place(self) -> None:
+        """Save where the message is; later if that can't be now, since a restart has to find it there."""
+        if self.over or self.message_id is None:
+            return
+        try:
+            await self.posted()
+        except (NotSaved, StoreAway) as fault:
+            log.warning("where %s is will be saved in %.0f s: %s", self.label, SAVED_AGAIN, fault)
+            self.shared.clock.later(SAVED_AGAIN, self._save_place_again)
+
+    def _save_place_again(self) -> None:
+        self.shared.tasks.begin(self._save_place())
 
     def simplified(self, payload: Json) -> Json:
         """Return a message as plain as Discord wants it."""

@@ -119,9 +119,9 @@ class TableMessage(LiveMessage):
     async def posted(self) -> None:
         """Save the id of the table's message."""
         assert self.message_id is not None
-        await self._messages.registry.save_message_id(self.table, self.message_id)
         # they go below it, in whatever order they and it were posted
         self._messages.panels.outdated(self.table, self.table.state.everyone)
+        await self._messages.registry.save_message_id(self.table, self.message_id)
 
     def is_wanted(self) -> bool:
         """Return whether the table is open, or has a last payload to show."""

@@ -12,9 +12,10 @@ import pytest
 from bot.requests.budget import Urgency
 from cogs.calls import rows as call_rows
 from cogs.live.hand_panels import NO_HAND
-from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR
+from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR, SAVED_AGAIN
 from cogs.live.table_messages import TableMessage, table_messages
 from cogs.tournaments.service import Tournaments
+from db import NotSaved, Store, tables
 from playground import Playground
 from playground.members.command_parser import find
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -432,6 +433,57 @@ async def test_a_restart_before_the_next_try(
         assert kind.is_right(), kind.message.text
         if made is Call:
             assert await bot.store.read(call_rows.open_calls) == []
+
+
+@pytest.mark.parametrize("made", STAY)
+async def test_a_message_whose_place_was_not_saved_at_once_is_the_only_one_after_a_restart(
+    playground: Playground, tmp_path: Path, made: type[Kind], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: Any, **__: Any) -> Any:
+        raise NotSaved("the database is away")
+
+    clock, path = HandClock(), tmp_path / "evening.db"
+    async with bot_on(playground, path, clock) as bot:
+        kind = made(Evening(playground, path, clock, bot))
+        await kind.begin()
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "commit", away)
+            playground.world.delete_message(kind.message)
+            await kind.settle()
+        again = kind.message
+        await kind.later(SAVED_AGAIN)
+    async with bot_on(playground, path, clock) as bot:
+        for player in (kind.ann, kind.bob):
+            player.evening = kind.evening = Evening(playground, path, clock, bot)
+        await kind.settle()
+        await kind.change()
+        await kind.settle()
+        assert kind.message.id == again.id
+        assert kind.is_right(), kind.message.text
+        standing = [m for m in kind.tavern.messages if m.buttons and not m.ephemeral and not m.deleted]
+        assert len(standing) <= 1
+
+
+async def test_a_table_that_moves_while_its_place_cannot_be_saved_stands_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: Any, **__: Any) -> Any:
+        raise NotSaved("the database is away")
+
+    kind = Table(evening)
+    await kind.begin()
+    before = kind.message
+    message = table_messages(evening.bot).of(evening.table(kind.tavern))
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "commit", away)
+        message.repost()
+        await kind.settle()
+        await kind.later(SAVED_AGAIN)
+    await kind.later(SAVED_AGAIN)
+    assert kind.message.id != before.id
+    assert before.deleted
+    record = await evening.store.read(tables.table, evening.table(kind.tavern).state.id)
+    assert record.message_id == kind.message.id
 
 
 async def test_a_night_that_is_off_leaves_the_calendar_after_a_fault(evening: Evening) -> None:
