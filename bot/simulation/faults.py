@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass
 from functools import partial
@@ -160,13 +161,8 @@ class Faults:
         self.struck.append(fault.kind)
         world.note(f"FAULT {fault} ({process.name})")
         supervised = next(each for each in world.processes if each.name == fault.victim)
-        others_serve = any(
-            each.lives and each.process is not None and not server.is_cut_off(each.process)
-            for each in world.processes
-            if each is not supervised
-        )
-        # nobody may wait for a process whose line is cut for longer than its leases last, if another can serve
-        waits = not (fault.kind == "cut line" and fault.seconds > LEASE and others_serve)
+        # others take over from a process whose line is cut for longer than its leases last
+        waits = not (fault.kind == "cut line" and fault.seconds > LEASE)
         self.last_at = MACHINE.at + fault.seconds * waits
         match fault.kind:
             case "kill":
@@ -210,6 +206,10 @@ class Faults:
                 playground.faults.fail_next("PATCH", "", 503, times=self.luck.randint(1, 3))
             case "twice":
                 world.soon(self._twice)
+        # if nobody is left who could take over, the first that is whole again is waited for
+        whole_at = min(each.whole_at for each in world.processes)
+        if whole_at < math.inf:
+            self.last_at = max(self.last_at, whole_at)
 
     def _twice(self) -> None:
         interactions = self.world.playground.interactions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
@@ -53,6 +54,14 @@ class Supervised:
         """True if it is there, and not frozen."""
         return self.process is not None and not self.process.is_frozen
 
+    @property
+    def whole_at(self) -> float:
+        """The moment from which neither a freeze nor a cut line keeps it from serving; infinite if it is dead."""
+        process = self.process
+        if process is None or not process.is_alive:
+            return math.inf
+        return max(process.frozen_until, self.world.server.line_cut_until(process))
+
     def start(self) -> None:
         """Start it, unless the world is about to end."""
         if not self.is_wanted:
@@ -66,7 +75,8 @@ class Supervised:
             lambda: self.world.network.cut(process),
         ]
         self.stop = asyncio.Event()
-        is_alone = not any(each.lives for each in self.world.processes if each is not self)
+        others = (each for each in self.world.processes if each is not self)
+        is_alone = all(each.whole_at > MACHINE.at for each in others)
         if (self.is_asked_to_stop or is_alone) and self.world.faults is not None:
             self.world.faults.started_again()
         self.is_asked_to_stop = False

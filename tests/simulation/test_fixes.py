@@ -17,7 +17,7 @@ FOUND = {
     "opponents-by-person": "opponents of one of them",
     "deals-saved-before-the-round": "was announced with round",
     "hidden-cards": "before they knew it",
-    "one-welcome-a-day": "sets by welcome",
+    "one-welcome-a-day": "sets by ",
     "sessions-kept-without-a-gateway": "after the last fault",
 }
 """Words of the finding by which a world misses each fix."""

@@ -227,7 +227,7 @@ class ModelServer:
                 session.check()
 
     def _silent_until(self, session: Session | None) -> float:
-        cut = 0.0 if session is None else self._line_cut_until(session.process)
+        cut = 0.0 if session is None else self.line_cut_until(session.process)
         return max(self.stands_still_until, cut)
 
     def cut_line_of(self, name: str, seconds: float) -> None:
@@ -236,9 +236,10 @@ class ModelServer:
 
     def is_cut_off(self, process: Process) -> bool:
         """Return whether nothing arrives between the server and a process."""
-        return self._line_cut_until(process) > MACHINE.at
+        return self.line_cut_until(process) > MACHINE.at
 
-    def _line_cut_until(self, process: Process) -> float:
+    def line_cut_until(self, process: Process) -> float:
+        """Return the moment until which nothing arrives between the server and a process."""
         return max((at for name, at in self._cut_until.items() if process.name.startswith(name)), default=0.0)
 
     def go_away(self) -> None:
