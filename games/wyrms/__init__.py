@@ -34,9 +34,8 @@ async def play(table: Table, options: Options) -> Result:
     piles: list[Open] = []
     reasons: Mapping[int, Mapping[str, Any]] = {}
     for number, color in zip(range(1, options.cycles + 1), [*stack, None], strict=False):
-        cycle = Cycle(table, options, number, dealer, color)
         # the last cycle has no dominant colour
-        cycle.own_colors = own if number < CYCLES else {}
+        cycle = Cycle(table, options, number, dealer, color, own if number < CYCLES else {})
         sheet.cycle = cycle
         table.clear()
         table.show(sheet, *piles)

@@ -134,9 +134,17 @@ class TrickOnTable:
 class Cycle:
     """One cycle, from the deal to the scores."""
 
-    def __init__(self, table: Table, options: Options, number: int, dealer: int, color: str | None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        options: Options,
+        number: int,
+        dealer: int,
+        color: str | None,
+        own_colors: Mapping[int, str],
+    ) -> None:
         self.table, self.options, self.number, self.dealer, self.color = table, options, number, dealer, color
-        self.own_colors: dict[int, str] = {}
+        self.own_colors = own_colors
         """Each seat's own dominant colour, with Personalised Dominant Colours."""
         self.hands: dict[int, Hand] = {}
         self.predictions: dict[int, int] = {}

@@ -8,7 +8,7 @@ import pytest
 
 from bot.face.text.emoji_text import without_emoji
 from bot.face.text.templates import Renderer
-from games.engine import RAIL, Log, SceneOutcome, Seats, Zone
+from games.engine import RAIL, Log, SceneOutcome, Seats, Trick, Zone
 from games.wyrms.cards import lowest, playable
 from tests.helpers.games.wyrms import count, hand, key, keys, options, plays, predicts, record, shorts, wyrms
 from tests.helpers.script import Script
@@ -35,6 +35,15 @@ def test_left_of_the_dealer_leads_then_clockwise_then_who_took_it() -> None:
         plays(s, card)
     assert order == "BCA"
     assert count(s) == {"A": 0, "B": 2, "C": 0}
+
+
+@pytest.mark.parametrize("personal", [False, True])
+def test_a_gathering_names_the_dominant_colour_unless_each_has_their_own(personal: bool) -> None:
+    s = predicts(wyrms("R5 B1", "R8 B9", "R2 B2", personalised_colors=personal), 1, 1, 1)
+    plays(s, "R5")
+    trick: Trick = s.scene_block(Trick)
+    assert trick.led == "red"
+    assert (trick.dominant == "") is personal, trick.dominant
 
 
 @pytest.mark.rule("CW-39")
