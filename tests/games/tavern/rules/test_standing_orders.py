@@ -50,6 +50,18 @@ def test_who_waits_after_all_decides_anew_and_can_still_pass_beforehand() -> Non
     late.prompt.check(late.auto_answer)
 
 
+@pytest.mark.rule("TIM-R21")
+def test_who_asks_to_be_waited_for_in_an_open_window_is() -> None:
+    n = Night(Phrenk=Sits(hand=[SLAP]), Wizgille=Sits(hand=[DECOY]), Serena=Sits(), Kaylin=Sits())
+    announced(n, "Phrenk", SLAP, at="Wizgille")
+    ask = n.ask("Kaylin", "respond")
+    assert (ask.silence, ask.brief) == ("pass", True)
+    n.answers("Kaylin", "ask_all", "standing")
+    assert (ask.silence, ask.brief) == (None, False)
+    n.answers("Kaylin", "ask_all", "standing")
+    assert (ask.silence, ask.brief) == ("pass", True)
+
+
 @pytest.mark.rule("TIM-R18")
 def test_a_changed_drink_brings_the_question_back_to_its_drinker_alone() -> None:
     n = Night(Kaylin=Sits(pile="Wine"), Phrenk=Sits(hand=[BETTER]), Serena=Sits(), Wizgille=Sits(hand=[WDRK]))
