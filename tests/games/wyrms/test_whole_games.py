@@ -207,28 +207,16 @@ def test_everybody_keeps_a_colour_for_five_cycles_and_the_sixth_has_none(seats: 
 @pytest.mark.parametrize(("number", "taker"), [(5, 2), (6, 0)])
 def test_the_same_gathering_in_the_fifth_cycle_and_in_the_sixth(number: int, taker: int) -> None:
     table = Table([0, 1, 2], Chance(Seed("own")), words=GAME.words)
-    cycle = Cycle(
-        table,
-        Options(personalised_colors=True),
-        number,
-        0,
-        None,
-        {0: "red", 1: "blue", 2: "yellow"} if number < 6 else {},
-    )
+    own = {0: "red", 1: "blue", 2: "yellow"} if number < 6 else {}
+    cycle = Cycle(table, Options(personalised_colors=True), number, 0, None, own)
     assert cycle.ruling([0, 1, 2], ["green.3", "blue.7", "yellow.7"]).place == taker
 
 
 @pytest.mark.rule("CW-PD-04", "CW-PD-07", "CW-R19", "CW-X159")
 def test_colours_belong_to_seats_whoever_leads() -> None:
     table = Table([0, 2, 5, 7, 8], Chance(Seed("own")), words=GAME.words)
-    cycle = Cycle(
-        table,
-        Options(personalised_colors=True, powerful_lair=True),
-        1,
-        0,
-        None,
-        {0: "red", 2: "blue", 5: "yellow", 7: "green", 8: "purple"},
-    )
+    own = {0: "red", 2: "blue", 5: "yellow", 7: "green", 8: "purple"}
+    cycle = Cycle(table, Options(personalised_colors=True, powerful_lair=True), 1, 0, None, own)
     # seat 5 leads: red was played by 7, blue by 2
     ruling = cycle.ruling([5, 7, 8, 0, 2], ["green.3", "red.9", "green.4", "yellow.9", "blue.1"])
     assert ruling == (4, "dominant")
