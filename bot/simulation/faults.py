@@ -206,10 +206,10 @@ class Faults:
                 playground.faults.fail_next("PATCH", "", 503, times=self.luck.randint(1, 3))
             case "twice":
                 world.soon(self._twice)
-        # if nobody is left who could take over, the first that is whole again is waited for
-        whole_at = min(each.whole_at for each in world.processes)
-        if whole_at < math.inf:
-            self.last_at = max(self.last_at, whole_at)
+        # if nobody is left who could take over, and none is being started again, the first to be whole is waited for
+        whole_at = [each.whole_at for each in world.processes]
+        if max(whole_at) < math.inf:
+            self.last_at = max(self.last_at, min(whole_at))
 
     def _twice(self) -> None:
         interactions = self.world.playground.interactions
