@@ -335,6 +335,9 @@ class Lifecycle:
         The match is in the journal before anyone is told of it. Raises `UserError`; then no match has begun.
         """
         table, state, game = self.table, self.table.state, self.table.game
+        if table.stopped:
+            # each of many presses on Again that wait would have the stop wait for a round of the beacon
+            raise UserError("restarting")
         if released := await table.cashier.release_kept(game, table.options):
             await self.persistence.commit(*released)
         players = self._players()

@@ -61,6 +61,16 @@ async def test_players_gather_for_the_next_hand(room: Room) -> None:
     assert list(table.session.match.header.ring) == [0, 1, 2]
 
 
+async def test_a_stop_begins_no_match_for_a_press_that_still_waits(room: Room) -> None:
+    """With a beacon each match takes seconds to begin, and members press on meanwhile: a stop must not wait for all."""
+    table = await room.open(RW, ANN, BOB)
+    waiting, stopping = asyncio.create_task(table.lifecycle.start(ANN)), asyncio.create_task(table.stop())
+    with pytest.raises(UserError, match="restarting"):
+        await waiting
+    await stopping
+    assert table.session is None
+
+
 async def test_an_absent_player_is_sat_out_and_not_waited_for(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
     await table.lifecycle.start(ANN)
