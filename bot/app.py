@@ -60,10 +60,11 @@ class App(commands.AutoShardedBot):
 
     def service(self, kind: type[T]) -> T:
         """Return the service of this type. Raises `LookupError` if no loaded extension provides it."""
-        found = self.find_service(kind)
+        found: Any = self._services.get(kind)
         if found is None:
             raise LookupError(f"nothing that is loaded provides a {kind.__name__}")
-        return found
+        service: T = found
+        return service
 
     def find_service(self, kind: type[T]) -> T | None:
         """Return the service of this type; None if no loaded extension provides it."""

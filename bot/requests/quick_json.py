@@ -31,6 +31,21 @@ def decode(text: str | bytes) -> Any:
         return json.loads(text)
 
 
+class _Named(msgspec.Struct):
+    id: str
+
+
+_decode_named = msgspec.json.Decoder(_Named).decode
+
+
+def id_in(text: bytes) -> str | None:
+    """Return the id of the object that some JSON describes, without reading the rest; None if it has none."""
+    try:
+        return _decode_named(text).id
+    except msgspec.MsgspecError:
+        return None
+
+
 def let_library_use_it() -> None:
     """Let discord.py read and write JSON this way from now on."""
     discord.utils._from_json = decode

@@ -18,9 +18,9 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from bot.language import _
+from bot.language import _, kept_by_language
 from bot.user_errors import MESSAGES
-from cogs.requests.token_requests import token_requests
+from cogs.requests.token_requests import TokenRoute, token_requests
 from cogs.ui.components import BOX, PICTURE, V2, AttachmentFile, Json, note
 
 T = TypeVar("T")
@@ -42,8 +42,10 @@ CLOSED_DM = frozenset((50007, 50278))
 UNKNOWN_MEMBER = 10007
 
 
+@kept_by_language()
 def restarting() -> Json:
     """Return the answer to a press that another process will take."""
+    # kept, since every answer is compared with it
     return note(_(MESSAGES["restarting"]))
 
 
@@ -113,14 +115,8 @@ class Handle(NamedTuple):
     """Its id, or Discord's alias for the original message: the interaction's answer, or the message pressed."""
 
 
-def _by_token(method: str, application_id: int, handle: Handle) -> Route:
-    return Route(
-        method,
-        "/webhooks/{webhook_id}/{webhook_token}/messages/{message}",
-        webhook_id=application_id,
-        webhook_token=handle.token,
-        message=handle.message,
-    )
+def _by_token(method: str, application_id: int, handle: Handle) -> TokenRoute:
+    return TokenRoute(method, "webhooks", application_id, handle.token, f"/messages/{handle.message}")
 
 
 async def respond(
@@ -133,12 +129,7 @@ async def respond(
     with_response: bool = False,
 ) -> Any:
     """Send the first answer to an interaction; `with_response` asks Discord for the resulting message."""
-    route = Route(
-        "POST",
-        "/interactions/{webhook_id}/{webhook_token}/callback",
-        webhook_id=interaction_id,
-        webhook_token=token,
-    )
+    route = TokenRoute("POST", "interactions", interaction_id, token, "/callback")
     return await _send_by_token(client, route, payload, file, with_response=with_response)
 
 
@@ -163,10 +154,8 @@ async def follow_up(
     client: discord.Client, application_id: int, token: str, payload: Json, file: AttachmentFile | None = None
 ) -> SentMessage:
     """Send another message in answer to an interaction."""
-    route = Route(
-        "POST", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=application_id, webhook_token=token
-    )
-    return _sent(await _send_by_token(client, route, payload, file), file)
+    route = TokenRoute("POST", "webhooks", application_id, token, "")
+    return _sent(await _send_by_token(client, route, payload, file, briefly=file is None), file)
 
 
 async def edit_by_token(
@@ -178,7 +167,8 @@ async def edit_by_token(
 ) -> SentMessage:
     """Repaint a message by an interaction's token."""
     route = _by_token("PATCH", application_id, handle)
-    return _sent(await _send_by_token(client, route, {**payload, "flags": V2}, file), file)
+    body = {**payload, "flags": V2}
+    return _sent(await _send_by_token(client, route, body, file, briefly=file is None), file)
 
 
 async def delete_by_token(client: discord.Client, application_id: int, handle: Handle) -> None:
@@ -282,11 +272,12 @@ async def _send(client: discord.Client, route: Route, payload: Json, file: Attac
 
 async def _send_by_token(
     client: discord.Client,
-    route: Route,
+    route: TokenRoute,
     payload: Json | None = None,
     file: AttachmentFile | None = None,
     *,
     with_response: bool = False,
+    briefly: bool = False,
 ) -> Any:
     """Send a request that is authorised by an interaction's token.
 
@@ -296,11 +287,13 @@ async def _send_by_token(
     direct = token_requests(client)
     if direct is not None:
         shows = payload is not None and not _shows_nothing(payload)
-        return await direct.send(route, payload, file, with_response=with_response, shows=shows)
+        return await direct.send(
+            route, payload, file, with_response=with_response, shows=shows, briefly=briefly
+        )
     session = discord.Webhook.partial(0, "", client=client).session
     send = partial(
         async_context.get().request,
-        route,
+        route.for_library(),
         session,
         proxy=client.http.proxy,
         proxy_auth=client.http.proxy_auth,

@@ -23,6 +23,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from bot.requests.quick_json import encode
+
 KEY = "="
 """Prefix of a select's value that is a key, so that a key of digits is not taken for a place."""
 
@@ -40,7 +42,6 @@ class Kind(StrEnum):
     STEP = "d"
 
 
-_to_json = json.JSONEncoder(separators=(",", ":")).encode
 _KINDS = {str(kind): kind for kind in Kind}
 _WITHOUT_VALUE = frozenset({Kind.SELECT, Kind.AMOUNT})
 """Kinds whose answer comes in the press or modal and not in the id."""
@@ -77,7 +78,7 @@ def answer(kind: Kind, table: int, match: int, ask_key: int | str, value: Any = 
     start = f"{kind}:{table}:{match}:{ask_key}"
     if kind in _WITHOUT_VALUE:
         return start
-    return f"{start}:{_to_json(value)}"
+    return f"{start}:{encode(value).decode()}"
 
 
 def read(custom_id: str) -> Control | None:

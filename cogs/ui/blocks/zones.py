@@ -54,7 +54,7 @@ def zone_text(zone: Zone) -> str:
         return word(zone.name)
     up = [item for item in zone.items if item != BACK]
     hidden = len(zone.items) - len(up)
-    named = _listed(up, zone.layout)
+    named = _listed(up, zone.layout) if up else ""
     back, few = item_sign(BACK), FEW_DRAWN if emoji_for(BACK) else MANY
     backs = back * hidden if hidden < few else f"{back}×{hidden}"
     if hidden and up:

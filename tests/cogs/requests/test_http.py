@@ -94,7 +94,7 @@ def test_the_signatures_are_what_our_requests_need() -> None:
 
 def test_a_route_by_token_is_known_by_its_token() -> None:
     """The webhook adapter keeps its locks by these: without them all answers of the bot would wait for each other."""
-    route = http._by_token("PATCH", 1, Handle("token"))
+    route = http._by_token("PATCH", 1, Handle("token")).for_library()
     assert (route.webhook_id, route.webhook_token) == (1, "token")
 
 

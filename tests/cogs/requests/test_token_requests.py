@@ -14,7 +14,7 @@ from discord.http import Route
 
 from bot.app import App
 from bot.requests.connections import Connections, HeldBack
-from cogs.requests.token_requests import TokenRequests, token_requests
+from cogs.requests.token_requests import TokenRequests, TokenRoute, token_requests
 from cogs.ui.components import AttachmentFile
 
 MESSAGE = {"id": "7"}
@@ -68,9 +68,16 @@ async def requests(server: Discord) -> AsyncIterator[TokenRequests]:
     connections.close()
 
 
-def route(method: str = "PATCH", token: str = "to/ken") -> Route:
-    path = "/webhooks/{webhook_id}/{webhook_token}"
-    return Route(method, path, webhook_id=1, webhook_token=token)
+def route(method: str = "PATCH", token: str = "to/ken") -> TokenRoute:
+    return TokenRoute(method, "webhooks", 1, token, "")
+
+
+@pytest.mark.parametrize("token", ["token", "to/ken", "to ken", "tök{en}?&#%", "a.b-c_d~e=="])
+def test_the_library_reaches_the_same_address(token: str) -> None:
+    ours = TokenRoute("PATCH", "webhooks", 7, token, "/messages/@original")
+    theirs = ours.for_library()
+    assert (theirs.method, theirs.url) == (ours.method, ours.url)
+    assert (theirs.webhook_id, theirs.webhook_token) == (7, token)
 
 
 async def test_json_and_files_arrive_as_they_were(server: Discord, requests: TokenRequests) -> None:
@@ -85,6 +92,17 @@ async def test_json_and_files_arrive_as_they_were(server: Discord, requests: Tok
         ("POST /webhooks/1/to%2Fken?with_response=true", form),
         ("DELETE /webhooks/1/to%2Fken", None),
     ]
+
+
+async def test_of_a_message_only_the_id_is_read_where_no_more_is_wanted(
+    server: Discord, requests: TokenRequests
+) -> None:
+    shown = {"id": "7", "components": [{"type": 10, "content": "a hand"}]}
+    odd = [{"message": "no id"}, ["no object"], {"id": None}]
+    server.script = [(200, said, {}) for said in (shown, *odd)]
+    assert await requests.send(route(), {}, briefly=True) == {"id": "7"}
+    for said in odd:
+        assert await requests.send(route(), {}, briefly=True) == said
 
 
 @pytest.mark.parametrize(
