@@ -334,6 +334,16 @@ class SetDeadlines(Struct, frozen=True):
 
     def save(self, unit: Unit) -> None:
         """Replace all deadlines of the match. Raises `Unknown`."""
+        if len(self.due) == 1:
+            # nearly always one question takes the place of another
+            [(ask, due)] = self.due.items()
+            moved = unit.db.execute(
+                "UPDATE deadlines SET ask = ?2, due = ?3 WHERE match = ?1"
+                " AND (SELECT count(*) FROM deadlines WHERE match = ?1) = 1",
+                (self.match, ask, due),
+            )
+            if moved.rowcount == 1:
+                return
         unit.db.execute("DELETE FROM deadlines WHERE match = ?", (self.match,))
         try:
             for ask, due in self.due.items():

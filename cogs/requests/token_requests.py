@@ -32,7 +32,7 @@ PAUSE = 1.0
 
 
 class TokenRoute(NamedTuple):
-    """Where a request by a token goes: an interaction or a webhook of that `owner`, and what follows its token."""
+    """A request by the token of an interaction or a webhook, whose id is `owner`; `rest` follows the token."""
 
     method: str
     start: str

@@ -150,7 +150,9 @@ class PostgresSaver:
         try:
             db = self._begin(db, until)
             if self.leases is not None:
+                # before the savepoint, since a refused unit gives back what was locked after it
                 self.leases.check(db)
+                db.run("SAVEPOINT unit")
             outcomes = _do_units(db, group)
             db.execute(
                 "INSERT INTO writers (id, last_group, at) VALUES (?, ?, ?)"
@@ -164,14 +166,18 @@ class PostgresSaver:
         return outcomes
 
     def _begin(self, db: PostgresConnection, until: Deadline) -> PostgresConnection:
-        """Begin a transaction, on a new connection if the old one was lost since its last use."""
+        """Begin a transaction, on a new connection if the old one was lost since its last use.
+
+        Without leases to check first, its savepoint begins with it, in the same trip to the server.
+        """
+        begin = "BEGIN; SAVEPOINT unit" if self.leases is None else "BEGIN"
         try:
-            db.run("BEGIN")
+            db.run(begin)
         except psycopg.OperationalError:
             if not db.is_lost or until.is_cut:
                 raise
             db = self._connection(until)
-            db.run("BEGIN")
+            db.run(begin)
         return db
 
     def _commit(self, db: PostgresConnection, token: str, outcomes: list[Outcome]) -> None:
@@ -209,8 +215,10 @@ class PostgresSaver:
 
 
 def _do_units(db: PostgresConnection, group: Sequence[WaitingUnit]) -> list[Outcome]:
-    """Run all units, and if one of them is refused, all of them again, so that only that one is taken back."""
-    db.run("SAVEPOINT unit")
+    """Run all units, and if one of them is refused, all of them again, so that only that one is taken back.
+
+    The savepoint `unit` is open.
+    """
     try:
         # refusals are rare, and a savepoint for each unit costs as many trips to the server as the units themselves
         return [Outcome(unit.work(db, *unit.args, **unit.kwargs), None) for unit in group]

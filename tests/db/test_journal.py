@@ -59,6 +59,17 @@ async def test_deadlines_are_all_that_are_open_now(store: Store, club: Club) -> 
     assert (await store.match(club.match)).deadlines == {}
 
 
+async def test_a_single_deadline_takes_the_place_of_any_before(store: Store, club: Club) -> None:
+    other = await store.next_match_id()
+    table = await store.create_table(club.table.place_key, 99, club.ann, "highest", {}, {}, SEED)
+    await store.commit(OpenMatch(other, table.id, "highest", 1, {}), SetDeadlines(other, {4: 1.0}))
+    for before in ({}, {4: 10.0}, {5: 10.0}, {4: 10.0, 5: 11.0}, {5: 10.0, 6: 11.0}):
+        await store.commit(SetDeadlines(club.match, before))
+        await store.commit(SetDeadlines(club.match, {4: 12.0}))
+        assert (await store.match(club.match)).deadlines == {4: 12.0}
+        assert (await store.match(other)).deadlines == {4: 1.0}
+
+
 async def test_a_row_number_and_a_press_count_once(store: Store, club: Club) -> None:
     await store.commit(row(club, 1, press=5))
     with pytest.raises(AlreadyDone) as refusal:

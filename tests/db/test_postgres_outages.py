@@ -76,6 +76,22 @@ async def test_a_lock_of_another_process_is_no_absence_of_the_server(url: str) -
             await open_store(url)
 
 
+async def test_a_lone_unit_takes_four_trips_to_the_server(store: Store, socket: LossySocket) -> None:
+    await store.commit(SaveSetting(GUILD, "one", 1))
+    trips: list[bytes] = []
+
+    def note(sent: bytes) -> float:
+        trips.append(sent)
+        return 0.0
+
+    socket.hold = note
+    await store.commit(SaveSetting(GUILD, "two", 1))
+    assert [
+        word in sent
+        for word, sent in zip((b"BEGIN; SAVEPOINT", b"settings", b"writers", COMMIT), trips, strict=True)
+    ] == [True] * 4
+
+
 # ---- a lost connection
 
 
@@ -84,7 +100,7 @@ async def test_a_connection_lost_between_groups_costs_nothing(
     store: Store, socket: LossySocket, url: str, loss: Loss
 ) -> None:
     await store.commit(SaveSetting(GUILD, "one", 1))
-    socket.lose_the_next(b"BEGIN\x00", loss)
+    socket.lose_the_next(b"BEGIN;", loss)
     await store.commit(SaveSetting(GUILD, "two", 1))
     assert socket.lost == 1
     assert kept(url) == {"one", "two"}
@@ -374,7 +390,7 @@ async def test_a_process_that_lost_the_lock_commits_nothing_more(
     store: Store, socket: LossySocket, url: str
 ) -> None:
     socket.refuses = True
-    socket.lose_the_next(b"BEGIN\x00", "before")
+    socket.lose_the_next(b"BEGIN;", "before")
     with pytest.raises(NotSaved):
         await store.commit(SaveSetting(GUILD, "old", 1))
     with closing(server().connect()) as db:
