@@ -35,7 +35,7 @@ class Opening(NamedTuple):
 
 def match_seed(secret: str, index: int) -> str:
     """Return the seed of a table's match number `index`, which counts from 1."""
-    return hmac.new(secret.encode(), f"match {index}".encode(), hashlib.sha256).hexdigest()
+    return hmac.digest(secret.encode(), f"match {index}".encode(), "sha256").hex()
 
 
 def sha256(text: str) -> str:
