@@ -172,13 +172,24 @@ class Lifecycle:
         table.touch(seat)
         await self.start_match(seat)
 
-    @serialized
     async def again(self, person: Person) -> None:
         """Make a member ready for the next match, and begin its countdown; it starts at once if everyone is ready.
 
         A member who sits out the current hand joins the next one.
         """
+        await self._again(person, None if self.table.session else self._last_dealt())
+
+    def _last_dealt(self) -> int:
+        """Return the number of the match whose result the table shows; 0 if it shows none."""
+        return self.table.last_deal.index if self.table.last_deal else 0
+
+    @serialized
+    async def _again(self, person: Person, after: int | None) -> None:
+        """Do what *Again* does, if the result on which it was pressed still stands; `after` is its match."""
         table = self.table
+        if after is not None and not table.session and after != self._last_dealt():
+            # The press waited in the queue, perhaps for a round of the beacon, while a whole match was played.
+            raise UserError("passed")
         table.check_open()
         table.state.kind.check_hosted()
         seat = table.seat_of(person)

@@ -13,6 +13,7 @@ import pytest
 from bot.tables.match_session import MatchSession
 from bot.tables.money.payout import Payout, SettledDebt
 from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
 from games.engine import RAIL, Game, Result
 from tests.e2e.conftest import HandClock
 from tests.helpers.tables import ANN, BOB, CHANNEL, CID, GUILD, Room, a_room, defaults
@@ -99,6 +100,27 @@ async def test_a_match_that_was_called_off_leaves_a_lobby(tmp_path: Path) -> Non
         assert table.last_match is None
     async with a_room(tmp_path / "last.db") as room:
         assert _again(room).last_match is None
+
+
+async def test_a_press_that_waited_while_a_match_was_played_begins_no_other(tmp_path: Path) -> None:
+    """With a beacon a match takes seconds to begin; presses made on the result before it wait in the queue."""
+    async with a_room(tmp_path / "last.db") as room:
+        table = await _played(room)
+        before = table.live.last_deal
+        assert before is not None
+
+        async def another_match() -> None:
+            table.live.last_deal = before.model_copy(update={"index": before.index + 1})
+
+        await table.lifecycle.again(ANN)
+        another = table.queue.post(another_match)
+        with pytest.raises(UserError) as refused:
+            await table.lifecycle.again(BOB)
+        await another
+        assert refused.value.key == "passed"
+        assert table.session is None
+        await table.lifecycle.again(BOB)
+        assert table.session is not None
 
 
 async def test_other_rules_leave_a_lobby(tmp_path: Path) -> None:
