@@ -310,3 +310,5 @@ def _give(location: Location, action: str, subject: str, note: str, *, wait: boo
         return
     for sentence in [each for each in answers if each] or ["Done: there was nothing more to do."]:
         typer.echo(sentence)
+    if any(each.startswith(host_orders.FAILED) for each in answers):
+        raise typer.Exit(1)

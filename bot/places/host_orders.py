@@ -15,6 +15,9 @@ from db.backend.unit_of_work import Unit
 
 RuleKind = Literal["user", "server", "game"]
 
+FAILED = "That failed: "
+"""How the answer of a process begins that could not carry out an order, or a part of it."""
+
 
 class HostOrder(NamedTuple):
     """An order: the action, whom or what it is about, and words."""

@@ -12,7 +12,7 @@ from bot.due_work import Schedule
 from bot.language import _
 from bot.members.languages import Languages
 from bot.places import host_orders
-from bot.places.host_orders import HostOrder, HostRule, SaveAnswer
+from bot.places.host_orders import FAILED, HostOrder, HostRule, SaveAnswer
 from bot.places.place import Place, PlaceKind
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -91,7 +91,7 @@ class HostControlCog(commands.Cog):
             try:
                 answer = await self._carry_out(order)
             except (discord.HTTPException, UserError, Refused) as fault:
-                answer = f"That failed: {fault}"
+                answer = f"{FAILED}{fault}"
             log.info(
                 "order %s of the host (%s %s): %s",
                 order.id,
@@ -151,14 +151,21 @@ class HostControlCog(commands.Cog):
         return [table for table in self._registry if table.state.place.has_bot]
 
     async def _delete_person(self, user_id: int) -> str:
-        """Delete a person's data in every place that this bot serves."""
+        """Delete a person's data in every place that this bot serves; one that refuses keeps no other from it."""
         await self._take_off_tables(user_id)
-        deleted = 0
+        deleted, failed = 0, list[str]()
         for place_key in await self._store.read(members.places_of, user_id):
             if self._registry.context.shards.has(place_key):
-                await self._store.delete_member(place_key, user_id)
-                deleted += 1
-        return f"Their data in {_count(deleted, 'place')} is deleted." if deleted else ""
+                try:
+                    await self._store.delete_member(place_key, user_id)
+                except Unknown:
+                    continue  # they have deleted it themselves meanwhile
+                except Refused as refusal:
+                    failed.append(f"place {place_key}: {refusal}")
+                else:
+                    deleted += 1
+        done = f"Their data in {_count(deleted, 'place')} is deleted." if deleted else ""
+        return f"{FAILED}{'; '.join(failed)}. {done}".rstrip() if failed else done
 
     async def _delete_server(self, guild_id: int) -> str:
         """Delete the data of all members of a server, and its settings; the books stay under numbers."""

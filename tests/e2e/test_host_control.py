@@ -16,7 +16,10 @@ from bot.cli import main
 from bot.clock import DAY
 from bot.places.host_orders import answers_to, orders_after, rules
 from cogs.host_control.cog import EVERY
+from db import members
+from db.errors import Refused
 from db.places import SaveSetting
+from db.store import Store
 from tests.e2e.conftest import Evening
 from tests.helpers.activity_pages import activity_of, words_of
 from tests.helpers.clicking import Player, at_play, play_out, sat_down
@@ -120,6 +123,32 @@ async def test_a_person_is_exported_and_deleted_on_request(
     assert await told(evening) == ["Their data in 1 place is deleted."]
     assert await evening.store.find_member(evening.playground.guild.id, bob.id) is None
     await admin(evening, "export", "user", bob.id, status=1)
+
+
+async def test_a_place_that_refuses_keeps_no_other_from_deleting(
+    evening: Evening, tavern: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sat_down(evening, GAME, ["Ann", "Bob"])
+    bob, here = evening.playground.member("Bob"), evening.playground.guild.id
+    elsewhere = here + 1
+    delete = evening.store.delete_member
+
+    async def places(question: Any, *values: Any) -> Any:
+        return [elsewhere, here] if question is members.places_of else await read(question, *values)
+
+    async def refused_in_the_first(place_key: int, user_id: int) -> None:
+        if place_key == elsewhere:
+            raise Refused("a wager is still open: settle it first")
+        await delete(place_key, user_id)
+
+    store = evening.bot.service(Store)
+    read = store.read
+    monkeypatch.setattr(store, "read", places)
+    monkeypatch.setattr(store, "delete_member", refused_in_the_first)
+    await admin(evening, "delete", "user", bob.id, "--yes", "--no-wait")
+    refusal = f"That failed: place {elsewhere}: a wager is still open: settle it first."
+    assert await told(evening) == [f"{refusal} Their data in 1 place is deleted."]
+    assert await evening.store.find_member(here, bob.id) is None
 
 
 async def test_a_servers_data_is_exported_and_deleted_and_its_books_stay(
