@@ -1,4 +1,8 @@
-"""A language with an accent on every letter: whatever a person reads without one was not marked to be translated."""
+"""A language with an accent on every letter: whatever a person reads without one was not marked to be translated.
+
+Its texts are a third longer than the English ones, as German ones are, and each stands in brackets: a bracket that is
+missing was cut off.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from typing import Any
 from babel import Locale
 
 from bot.language import PSEUDO, Catalogue
+from bot.places.command_names import NAME
 from games.computer.characters import characters
 from games.registry import GAMES
 from locales.catalogues import TEMPLATE, read, texts_of
@@ -48,16 +53,31 @@ NAMES = re.compile(
 WORD = re.compile(r"[A-Za-z][A-Za-z' ]{2,}")
 
 
-def accented(text: str) -> str:
-    """Return a text with an accent on every letter that is said; the names of fields have none, nor marks in them."""
-    made, depth, kept = "", 0, [range(*found.span()) for found in KEPT.finditer(text)]
+OPEN, LONGER, CLOSE = "«º»"
+"""The brackets, and the sign that follows every third letter; no text of ours has one of them."""
+
+
+def accented(text: str, *, bare: bool = False) -> str:
+    """Return a text with an accent on every letter that is said; the names of fields have none, nor marks in them.
+
+    `bare` is True for names of commands, in which Discord takes no brackets.
+    """
+    made, depth, kept = [*text], 0, [range(*found.span()) for found in KEPT.finditer(text)]
+    said = list[int]()
     for at, letter in enumerate(text):
         depth += {"{": 1, "}": -1}.get(letter, 0)
-        made += letter if depth or any(at in span for span in kept) else letter.translate(ACCENTED)
-    return made
+        if not depth and letter.isalpha() and not any(at in span for span in kept):
+            made[at] = letter.translate(ACCENTED) + LONGER * (len(said) % 3 == 2)
+            said.append(at)
+    if said and not bare:
+        made[said[0]] = OPEN + made[said[0]]
+        made[said[-1]] += CLOSE
+    return "".join(made)
 
 
-PLAIN = {accent: letter for letter, accent in ACCENTED.items()}
+PLAIN = {accent: letter for letter, accent in ACCENTED.items()} | dict.fromkeys(
+    map(ord, (OPEN, LONGER, CLOSE))
+)
 
 
 def unaccented(text: str) -> str:
@@ -98,7 +118,7 @@ class Pseudo(Catalogue):
         return self.pgettext("", message)
 
     def pgettext(self, context: str, message: str) -> str:
-        return accented(message) if (context, message) in _texts() else message
+        return accented(message, bare=context == NAME) if (context, message) in _texts() else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.npgettext("", msgid1, msgid2, n)
