@@ -35,17 +35,17 @@ def labelled(label: str, description: str, control: Json) -> Json:
     label, description = (plain(split_label(words, item_alone)[0]) for words in (label, description))
     made: Json = {"type": 18, "label": label[:45], "component": control}
     if description:
-        made["description"] = _in_brief(description)
+        made["description"] = in_brief(description)
     return made
 
 
-def _in_brief(description: str, most: int = 100) -> str:
-    """Return the first sentences of a description that have room in a modal."""
+def in_brief(description: str, most: int = 100) -> str:
+    """Return the first sentences of a description that have room beside a choice; if none has, its first words."""
     if len(description) <= most:
         return description
     cut = description[:most]
     end = max(cut.rfind(mark) for mark in (". ", "; "))
-    return cut[: end + 1].rstrip(";") if end > 0 else cut
+    return cut[: end + 1].rstrip(";") if end > 0 else f"{cut[: most - 1].rpartition(' ')[0]}…"
 
 
 def one_of(custom_id: str, options: Sequence[Json]) -> Json:

@@ -23,7 +23,7 @@ from cogs.ui.components import (
     select,
     text,
 )
-from cogs.ui.forms import MOST_FIELDS, any_of, form, labelled, one_of
+from cogs.ui.forms import MOST_FIELDS, any_of, form, in_brief, labelled, one_of
 from cogs.ui.game_list import game_lines
 from cogs.ui.theme import accent
 
@@ -93,7 +93,7 @@ def _control(field: SettingField) -> Json:
 
 
 def _line(choice: Choice) -> Json:
-    return option(choice.words, choice.value, choice.about, default=choice.chosen)
+    return option(choice.words, choice.value, in_brief(choice.about), default=choice.chosen)
 
 
 def forms(view: TableView) -> list[Form]:

@@ -7,7 +7,7 @@ its viewer may see.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 
 from bot.face.table.company import standing
@@ -59,12 +59,21 @@ def table_message(view: TableView, *, pictured: bool = False) -> Json:
 
     `pictured`: a picture goes with it, and the text leaves out what that shows.
     """
-    return render_within_limits(lambda: _table_message(view, pictured))
+    return _of_fewer_rows(lambda latest: _table_message(view, pictured, latest))
 
 
-def _table_message(view: TableView, pictured: bool) -> Json:
+def _of_fewer_rows(paint: Callable[[int | None], Json]) -> Json:
+    """Return a message with all rows of its score sheets; only with the latest if it is too long."""
+    payload = render_within_limits(lambda: paint(None))
+    if count_emoji_and_letters(payload)[1] > MOST_TEXT:
+        # looking back at the match shows all of them
+        payload = render_within_limits(lambda: paint(LATEST))
+    return payload
+
+
+def _table_message(view: TableView, pictured: bool, latest: int | None) -> Json:
     if view.table.phase == "closed":
-        return _closed_message(view, _("This table has closed."), pictured=False)
+        return _closed_message(view, _("This table has closed."), pictured=False, latest=latest)
     if view.table.phase == "suspended":
         parts = [
             text(f"## {_(view.game.title)}"),
@@ -78,23 +87,19 @@ def _table_message(view: TableView, pictured: bool) -> Json:
         return message(container(parts, accent(view)))
     if view.scene is not None and not view.scene.over:
         is_pause = find_outcome(view.scene) is not None
-        parts = _between(view, pictured) if is_pause else _play(view, pictured)
+        parts = _between(view, pictured, latest) if is_pause else _play(view, pictured, latest)
         return message(container(parts, accent(view)))
     if view.scene is not None:
-        return message(container(_showdown(view, pictured), accent(view)))
+        return message(container(_showdown(view, pictured, latest), accent(view)))
     return message(container(lobby(view, pictured=pictured), accent(view)))
 
 
 def closed_message(view: TableView, sentence: str, *, pictured: bool = False) -> Json:
     """Return a closed table: its last result without controls, and the seed by which the luck can be checked."""
-    payload = render_within_limits(lambda: _closed_message(view, sentence, pictured))
-    if count_emoji_and_letters(payload)[1] > MOST_TEXT:
-        # only the latest rows of a long score sheet; looking back at the match shows all of them
-        payload = render_within_limits(lambda: _closed_message(view, sentence, pictured, latest=LATEST))
-    return payload
+    return _of_fewer_rows(lambda latest: _closed_message(view, sentence, pictured, latest))
 
 
-def _closed_message(view: TableView, sentence: str, pictured: bool, latest: int | None = None) -> Json:
+def _closed_message(view: TableView, sentence: str, pictured: bool, latest: int | None) -> Json:
     shown = view.scene is not None and view.scene.over
     parts = _result_parts(view, pictured, latest) if shown else [text(f"## {_(view.game.title)}")]
     parts.append(text(_(sentence)))
@@ -116,38 +121,38 @@ def details(view: TableView) -> Json:
     if scene is None:
         return note(_("The game hasn't started yet."))
 
-    def paint() -> Json:
+    def paint(latest: int | None) -> Json:
         over = find_outcome(scene) is not None
         parts = (
-            _result_parts(view, False)
+            _result_parts(view, False, latest)
             if over
-            else _position(view, renderer_for(view), pictured=False, brief=False)
+            else _position(view, renderer_for(view), latest, brief=False)
         )
         return message(container(parts, accent(view)), ephemeral=True)
 
-    return render_within_limits(paint)
+    return _of_fewer_rows(paint)
 
 
-def _position(view: TableView, renderer: Renderer, *, pictured: bool, brief: bool = True) -> list[Json]:
+def _position(view: TableView, renderer: Renderer, latest: int | None, *, brief: bool = True) -> list[Json]:
     """Return the headline, the seats, and everything on the table; `brief` leaves out cards put aside."""
     scene = view.scene
     assert scene is not None
-    parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer, pictured, brief))]
+    parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer, False, brief))]
     if brief and _has_stocks(scene):
         scene = scene._replace(blocks=tuple(block for block in scene.blocks if not _is_stock(block)))
-    zones = shared_zones(scene, pictured=pictured)
+    zones = shared_zones(scene, pictured=False)
     if zones:
         parts.append(text("\n".join(zones)))
-    return [*parts, *map(text, sheet_texts(scene, renderer, latest=LATEST if pictured else None))]
+    return [*parts, *map(text, sheet_texts(scene, renderer, latest=latest))]
 
 
-def _play(view: TableView, pictured: bool) -> list[Json]:
+def _play(view: TableView, pictured: bool, latest: int | None = None) -> list[Json]:
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
     if pictured:
         return [text(_poster_line(view, scene, renderer)), *_public_controls(view, scene, renderer)]
-    parts = _position(view, renderer, pictured=False)
+    parts = _position(view, renderer, latest)
     stack = find_stack(scene)
     if stack is not None:
         parts.append(text(stack_text(stack, renderer)))
@@ -344,7 +349,7 @@ def _is_held(turn: Turn, own: Collection[str]) -> bool:
     return isinstance(cards, list | tuple) and bool(cards) and turn.seat is None and {*cards} <= {*own}
 
 
-def _between(view: TableView, pictured: bool) -> list[Json]:
+def _between(view: TableView, pictured: bool, latest: int | None) -> list[Json]:
     """Return the ending of one game of a night, with the way on to the next."""
     scene = view.scene
     assert scene is not None
@@ -352,7 +357,11 @@ def _between(view: TableView, pictured: bool) -> list[Json]:
     asked = public_question(view, scene, renderer)
     buttons = public_buttons(view, scene, renderer)
     to_hand = button("My hand", custom_ids.verb(view.table.id, "hand"))
-    return [*_result_parts(view, pictured), *([text(asked)] if asked else []), *rows([*buttons, to_hand])]
+    return [
+        *_result_parts(view, pictured, latest),
+        *([text(asked)] if asked else []),
+        *rows([*buttons, to_hand]),
+    ]
 
 
 def _result_parts(view: TableView, pictured: bool, latest: int | None = None) -> list[Json]:
@@ -401,10 +410,10 @@ def _has_changed(view: TableView, outcome: SceneOutcome) -> bool:
     return view.table.phase == "closed" or seated != {row.seat for row in outcome.rows}
 
 
-def _showdown(view: TableView, pictured: bool) -> list[Json]:
+def _showdown(view: TableView, pictured: bool, latest: int | None) -> list[Json]:
     scene = view.scene
     assert scene is not None
-    parts = _result_parts(view, pictured)
+    parts = _result_parts(view, pictured, latest)
     if not view.table.kind.hosted:
         company = [view.table.kind.standing_line(view.gather_until)]
     else:
