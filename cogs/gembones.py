@@ -27,7 +27,7 @@ from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests
 from db.store import Store
 from games.engine.game import Game, Odds, Options
-from games.gembones.shared.guide import TABLE, WORDS
+from games.gembones.shared.guide import TABLE, WORDS, explained
 from games.party_variants import party_variants
 from games.registry import GAMES
 
@@ -178,7 +178,7 @@ def help_note(help_line: str) -> Json:
         ),
         _("-# It's next to impossible to cheat with gembones. Cards are another matter."),
         _("### Words"),
-        " · ".join(f"*{_(word)}*: {_(meaning)}" for word, meaning in WORDS.items()),
+        " · ".join(_(explained(word)) for word in WORDS),
         _("### Care"),
         f"{_(PLAY_MONEY)} {_(help_line)}",
         _("A cap for a day, or a pause: /my limits."),

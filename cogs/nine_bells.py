@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
-from bot.language import N_
+from bot.language import N_, _
 from bot.places.settings import load_place_settings
 from bot.places.stakes import Base
 from bot.tables.registry import TableRegistry
@@ -59,7 +59,7 @@ class NineBellsCog(commands.Cog):
         if table is None or ask is None:
             raise UserError("no_contract")
         yes = custom_ids.answer(Kind.ANSWER, table.state.id, table.state.match_id or 0, ask.id, "tear_up")
-        await responder.show(note(ask.words["ring:tear_up?"], button(ask.words["ring:tear_up"], yes, RED)))
+        await responder.show(note(_(ask.words["ring:tear_up?"]), button(ask.words["ring:tear_up"], yes, RED)))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Handle the button on a table for several players, where High Stakes can't be played."""
@@ -88,4 +88,4 @@ async def setup(bot: App) -> None:
     add_prank(bot, "tear-up", N_("Tear up your contract with the Nine Bells"), cog.tear_up)
     handlers = bot.service(CogHandlers)
     handlers.register(PREFIX, cog.pressed)
-    handlers.offer_on_refusal("alone", button("The Nine Bells", f"{PREFIX}:open", GREEN))
+    handlers.offer_on_refusal("alone", lambda: button(N_("The Nine Bells"), f"{PREFIX}:open", GREEN))

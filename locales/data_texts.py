@@ -22,8 +22,9 @@ from games.deeds import DEEDS
 from games.engine.game import STRENGTHS, Game
 from games.engine.match_state import EXTERNAL_WORDS
 from games.engine.money import BASES
+from games.engine.result import SCORES
 from games.gembones.barovian_boneyard.toys import LOOKS, PRIZES
-from games.gembones.shared import prank_items
+from games.gembones.shared import guide, prank_items
 from games.gembones.spotlight.skill_checks import SKILLS, TALENTS
 from games.parlour.rogues_and_warriors import IN_WORDS, PAIRS, TWO_DRAGONS
 from games.parlour.shared.deck import RANK_NAMES
@@ -72,6 +73,16 @@ def add_data_texts(entries: Entries) -> None:
         entries.add(
             text, "games/parlour/rogues_and_warriors.py", "Rogues and Warriors: a hand and what it is worth"
         )
+    for entry in guide.TABLE.values():
+        entries.add(entry.decided_by, "games/gembones/shared/guide.py", "what decides a gembone game")
+    for word in guide.WORDS:
+        entries.add(
+            guide.explained(word),
+            "games/gembones/shared/guide.py",
+            "a word of the gembone games, and its meaning",
+        )
+    for unit in sorted(SCORES):
+        entries.add(unit.capitalize(), "games/engine/result.py", "before a number, in a purse: Tickets 45")
     for text in (*PRIZES, *LOOKS.values(), *(capital(prize) for prize in PRIZES)):
         entries.add(text, "games/gembones/barovian_boneyard/toys.py", "Blinsky's toys")
     for text in prank_items.NAMES.values():

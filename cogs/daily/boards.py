@@ -18,6 +18,7 @@ from bot.due_work import Schedule
 from bot.face.art.drawing import Drawing
 from bot.language import N_
 from bot.notices.service import NoticeService, Recipient
+from bot.places.place import Place
 from bot.requests.budget import Turn
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
@@ -64,6 +65,10 @@ class BoardMessage(LiveMessage):
     def channel(self) -> MessageChannel:
         """The channel of the board."""
         return BotChannel(self._boards.bot, self.record.channel_id)
+
+    def language(self) -> str:
+        """Return the language of the day's place, which may be a conversation."""
+        return self.shared.languages.of_place(Place.from_key(self.record.guild_id))
 
     async def look(self) -> None:
         """Look at the day as its place has played it so far."""

@@ -19,7 +19,7 @@ class CogHandlers:
 
     def __init__(self) -> None:
         self._handlers: dict[str, CogHandler] = {}
-        self._refusal_buttons: dict[str, Json] = {}
+        self._refusal_buttons: dict[str, Callable[[], Json]] = {}
 
     def register(self, prefix: str, handler: CogHandler) -> None:
         """Pass custom ids that start with `prefix:` to `handler` from now on."""
@@ -29,13 +29,14 @@ class CogHandlers:
         """Return the handler of a prefix; None if no loaded cog has registered one."""
         return self._handlers.get(prefix)
 
-    def offer_on_refusal(self, key: str, button: Json) -> None:
-        """Show `button` below every refusal with this key, as a way out."""
+    def offer_on_refusal(self, key: str, button: Callable[[], Json]) -> None:
+        """Show a button below every refusal with this key, as a way out; it is made in its reader's language."""
         self._refusal_buttons[key] = button
 
     def way_out(self, key: str) -> Json | None:
         """Return the button that is shown below refusals with this key."""
-        return self._refusal_buttons.get(key)
+        made = self._refusal_buttons.get(key)
+        return made() if made is not None else None
 
 
 def register(bot: App, prefix: str, handler: CogHandler) -> None:

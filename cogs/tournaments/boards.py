@@ -40,6 +40,8 @@ class _Board(LiveMessage):
         self.bot, self.tournaments, self.number = bot, tournaments, number
         self.channel_id = 0
         """Its channel, once that has been read from the store."""
+        self.guild_id: int | None = None
+        """Its server, once that has been read: a channel that is gone has none any more."""
         self.calls: tuple[int, ...] = ()
         """The players to be mentioned by the next board."""
         self.phase = ""
@@ -48,6 +50,10 @@ class _Board(LiveMessage):
     def channel(self) -> MessageChannel:
         """The channel of the board."""
         return BotChannel(self.bot, self.channel_id)
+
+    def language(self) -> str:
+        """Return the language of the tournament's server."""
+        return self.shared.languages.of_server(self.guild_id)
 
     async def payload(self) -> Json:
         """Return the board as it is now; once the tournament has ended, it moves to the end of the chat."""
@@ -60,7 +66,10 @@ class _Board(LiveMessage):
         self.phase = record.phase
         running = self.tournaments.find(self.number)
         trouble = running.trouble if running is not None else ""
-        return board(record, trouble=trouble, calls=self.calls if self.moving else ())
+        # the server, and so the language, is known from here on
+        self.guild_id = record.guild_id
+        with speaking(self.language()):
+            return board(record, trouble=trouble, calls=self.calls if self.moving else ())
 
     async def posted(self) -> None:
         """Save where the board is."""
@@ -128,7 +137,7 @@ class TournamentBoards:
             if allowed and rights.send_messages_in_threads:
                 try:
                     async with self._live.pace.turn(Urgency.WAITED_FOR):
-                        with self._in_language(record):
+                        with self.in_language(record):
                             name = thread_name(record, table)
                         thread = await http.start_thread(self.bot, home.id, name, private=private)
                 except http.FAILURES as error:
@@ -152,7 +161,7 @@ class TournamentBoards:
             await let_in(self.bot, table.channel_id, players_of(record, table))
         try:
             async with self._live.pace.turn(Urgency.WAITED_FOR):
-                with self._in_language(record):
+                with self.in_language(record):
                     words = seated_message(record, table)
                 await http.post(self.bot, table.channel_id, words)
         except http.FAILURES as error:
@@ -160,7 +169,7 @@ class TournamentBoards:
                 "the players of table %s of tournament %s are not told: %s", table.number, record.id, error
             )
 
-    def _in_language(self, record: TournamentRecord) -> AbstractContextManager[None]:
+    def in_language(self, record: TournamentRecord) -> AbstractContextManager[None]:
         """Say everything within as everyone on the tournament's server reads it."""
         return speaking(self._live.languages.of_server(record.guild_id))
 

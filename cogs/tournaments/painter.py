@@ -143,7 +143,7 @@ def _ended(record: TournamentRecord) -> list[Json]:
     head = _("## 👑 {winner} wins the {game} tournament!").format(winner=winner, game=_title(record))
     about = ngettext("{n} player, {played}.", "{n} players, {played}.", len(order))
     about = about.format(n=len(order), played=listed(played))
-    paid = [f"{_name(entrant)} {entrant.prize:,} {settings.base}" for entrant in order if entrant.prize]
+    paid = [f"{_name(entrant)} {entrant.prize:,} {_(settings.base)}" for entrant in order if entrant.prize]
     pot = (
         _("The pot pays {shares}.").format(shares=", ".join(paid))
         if paid
@@ -191,10 +191,16 @@ def standing_lines(record: TournamentRecord, most: int | None = None) -> list[st
     for table in record.tables:
         if table.final and table.scores:
             in_final.update(points_at(table))
-    unit, show = ("chips", signed) if _counts_chips(record) else ("points", "{:,}".format)
+    chips = _counts_chips(record)
+    show = signed if chips else number
+
+    def score(n: int) -> str:
+        words = ngettext("{n} chip", "{n} chips", abs(n)) if chips else ngettext("{n} point", "{n} points", n)
+        return words.format(n=show(n))
+
     lines = []
     for standing in order[:most]:
-        words = [f"{standing.place} **{names[standing.member]}**", f"{show(standing.points)} {unit}"]
+        words = [f"{standing.place} **{names[standing.member]}**", score(standing.points)]
         if standing.member in in_final:
             words.append(_("{points} in the final").format(points=show(in_final[standing.member])))
         elif standing.gone:
@@ -279,7 +285,7 @@ def joined_note(record: TournamentRecord) -> Json:
         words = _(
             "You're in! Your {n} {base} are in the pot. I'll call you here when the first round begins."
         )
-    return note(words.format(n=settings.buy_in, base=settings.base), accent=ACCENT)
+    return note(words.format(n=settings.buy_in, base=_(settings.base)), accent=ACCENT)
 
 
 def left_note(back: int, base: str) -> Json:
@@ -287,7 +293,7 @@ def left_note(back: int, base: str) -> Json:
     words = _("You've left the tournament.")
     if back:
         words = _("You've left the tournament. Your {n} {base} are back in your purse.").format(
-            n=back, base=base
+            n=back, base=_(base)
         )
     return note(words, accent=ACCENT)
 
@@ -302,7 +308,7 @@ def call_off_note(record: TournamentRecord) -> Json:
     settings = settings_of(record)
     back = (
         _("Everyone gets their {n} {base} back, and no place counts.").format(
-            n=settings.buy_in, base=settings.base
+            n=settings.buy_in, base=_(settings.base)
         )
         if settings.buy_in
         else _("No place counts then.")
@@ -396,7 +402,7 @@ def _stake(record: TournamentRecord, settings: TournamentSettings) -> str:
         else _("Buy-in {buy_in} {base}. The pot, {pot} now, pays {shares} percent by place.")
     )
     return words.format(
-        buy_in=settings.buy_in, base=settings.base, pot=number(pot), shares=_short_list(shares)
+        buy_in=settings.buy_in, base=_(settings.base), pot=number(pot), shares=_short_list(shares)
     )
 
 

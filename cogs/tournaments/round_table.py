@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from pydantic import BaseModel, Field
 
-from bot.language import _
+from bot.language import N_, _
 from bot.tables.kinds import TableKind
 from bot.user_errors import UserError
 
@@ -35,7 +35,7 @@ class RoundTable(TableKind):
     """A table of a tournament, whose players have put up their money when they entered."""
 
     hosted: ClassVar[bool] = False
-    stakes_words: ClassVar[str] = "a table of a tournament, for points or chips"
+    stakes_words: ClassVar[str] = N_("a table of a tournament, for points or chips")
 
     tournament: TournamentTable
 

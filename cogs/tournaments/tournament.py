@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.clock import DAY, Clock
 from bot.due_work import Schedule
-from bot.language import _
+from bot.language import N_, _
 from bot.members import loss_limits
 from bot.members.blocks import pairs_apart
 from bot.members.names import name_in_text
@@ -245,7 +245,7 @@ class Tournament:
         )
         await self._change_back(record.entrants)
         for table in self.record.tables:
-            await self._close_table(table, _("The tournament was called off."))
+            await self._close_table(table, N_("The tournament was called off."))
 
     # ---- what follows by itself
 
@@ -523,12 +523,7 @@ class Tournament:
                 continue
             due = self._closing.setdefault(actor.state.id, self._now() + READING)
             if due <= self._now():
-                await self._close_table(
-                    table,
-                    _("This table is done. The standings are in {channel}.").format(
-                        channel=f"<#{self.record.channel_id}>"
-                    ),
-                )
+                await self._close_table(table, N_("This table is done. The standings are in {channel}."))
         self._closing = {
             number: at for number, at in self._closing.items() if self._services.registry.find(number)
         }
@@ -536,7 +531,9 @@ class Tournament:
     async def _close_table(self, table: RoundTableRecord, sentence: str) -> None:
         actor = self._open_table(table)
         if actor is not None:
-            await actor.force_close(sentence)
+            with self._services.venue.in_language(self.record):
+                words = _(sentence).format(channel=f"<#{self.record.channel_id}>")
+            await actor.force_close(words)
 
     # ---- saving, time
 

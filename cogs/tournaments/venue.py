@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, Protocol
 
 from cogs.tournaments.rows import RoundTableRecord, TournamentRecord
@@ -26,6 +27,9 @@ class Venue(Protocol):
     def seated(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         """Bring the players of a table to it; returns at once, and never fails."""
 
+    def in_language(self, record: TournamentRecord) -> AbstractContextManager[None]:
+        """Say everything within as everyone on the tournament's server reads it."""
+
     async def provide_channel(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
         """Return a channel for a table, a new thread where that can be; None if there is none just now."""
 
@@ -41,6 +45,10 @@ class NullVenue:
 
     def seated(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         """Do nothing."""
+
+    def in_language(self, record: TournamentRecord) -> AbstractContextManager[None]:
+        """Leave the language as it is."""
+        return nullcontext()
 
     async def provide_channel(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
         """Return a number that no other table has."""

@@ -137,7 +137,7 @@ def switched_on(ask: OpenAsk, renderer: Renderer) -> str:
     prompt = ask.prompt
     if not isinstance(prompt, Choose):
         return ""
-    words = [ask.words[f"{ask.kind}:{key}"] for key in prompt.options if prompt.says.get(key) is True]
+    words = [word(ask.words[f"{ask.kind}:{key}"]) for key in prompt.options if prompt.says.get(key) is True]
     amount = prompt.says.get("amount")
     if amount:
         words.append(renderer.render(ask.words[f"{ask.kind}:amount"], {"n": amount}))

@@ -56,3 +56,8 @@ WORDS: Mapping[str, str] = {
     "probability": "how likely something is",
 }
 """The booklet's vocabulary, shown to members: a word to its meaning."""
+
+
+def explained(word: str) -> str:
+    """Return a word of the booklet with its meaning, as one text, since many a word alone is a command's name too."""
+    return f"*{word}*: {WORDS[word]}"
