@@ -255,16 +255,12 @@ async def in_accents(
     playground: Playground, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[None]:
     """With DICENIGHT_ACCENTS everybody reads the language of accents, and nothing is said without one."""
-    if "DICENIGHT_ACCENTS" not in os.environ or request.path.stem in OF_THEIR_OWN:
+    if "DICENIGHT_ACCENTS" not in os.environ or request.node.get_closest_marker("in_english"):
         yield
         return
     reading = read_in_accents(playground, monkeypatch)
     yield
     assert reading.bare() == {}
-
-
-OF_THEIR_OWN = ("test_language", "test_pseudo", "test_who_reads_which")
-"""Tests that choose who reads which language."""
 
 
 @pytest.fixture(autouse=True)

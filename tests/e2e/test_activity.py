@@ -98,6 +98,7 @@ async def _play_out(evening: Evening, channel: Any, at_pages: dict[int, PagePlay
         await evening.quiet()
 
 
+@pytest.mark.in_english
 async def test_a_game_of_an_outside_package_is_played_at_pages(
     evening: Evening, served: Served, tavern: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

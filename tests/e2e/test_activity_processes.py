@@ -28,6 +28,8 @@ from tests.helpers.crowd import journal, victim
 from tests.helpers.random_matches import SOAK
 from tests.helpers.shard_child import START, ShardChild
 
+pytestmark = pytest.mark.in_english
+
 KILLS = 3 if SOAK > 1 else 1
 """The processes that die while a page is at another one."""
 

@@ -324,6 +324,7 @@ def answer_to(reply: Interaction) -> str:
     return " ".join([reply.text, *(each.text for each in reply.followups)]).strip()
 
 
+@pytest.mark.in_english
 async def test_every_command_that_is_offered_in_a_group_answers(evening: Evening, group: Channel) -> None:
     ann = evening.playground.member("Ann")
     await at_play_in(evening, group)

@@ -28,6 +28,8 @@ from tests.helpers.postgres import Server, own_server
 from tests.helpers.promtool import HOUR, check_served
 from tests.helpers.store import raw
 
+pytestmark = pytest.mark.in_english
+
 GAME = "rogues_and_warriors"
 NOT_SAVED = "That wasn't saved. Press again."
 RUN = ("run", "--discord")

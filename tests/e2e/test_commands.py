@@ -51,6 +51,7 @@ async def test_admins_commands_are_offered_to_admins(
     }  # fmt: skip
 
 
+@pytest.mark.in_english
 async def test_rules_of_a_game_and_of_all(evening: Evening, tavern: Any, bob: Any) -> None:
     every = await bob.slash(tavern, "rules")
     [menu] = every.message.selects

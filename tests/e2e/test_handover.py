@@ -16,6 +16,8 @@ from tests.helpers.as_discord import as_discord, settings_for
 from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
 from tests.helpers.random_matches import SOAK
 
+pytestmark = pytest.mark.in_english
+
 HANDOVERS = 50 if SOAK > 1 else 3
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from bot.face.help import texts
 from db import SaveSetting
 from playground import Message
@@ -97,6 +99,7 @@ async def test_a_later_table_explains_only_its_new_words(evening: Evening, ann: 
     assert "Gembone," not in note.text, "that one she knows"
 
 
+@pytest.mark.in_english
 async def test_how_to_play_from_three_lines_to_the_variants(evening: Evening, ann: Any, tavern: Any) -> None:
     opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
     await evening.quiet()
@@ -118,6 +121,7 @@ async def test_how_to_play_from_three_lines_to_the_variants(evening: Evening, an
     assert "Side pots" in betting.text
 
 
+@pytest.mark.in_english
 async def test_rules_betting(evening: Evening, ann: Any, tavern: Any) -> None:
     offered = await ann.autocomplete(tavern, "rules", focused="game", value="side pot")
     assert [value for _, value in offered] == ["betting"]

@@ -45,6 +45,7 @@ async def told(evening: Evening) -> list[str]:
     return await evening.store.read(answers_to, last.id)
 
 
+@pytest.mark.in_english
 async def test_a_blocked_person_leaves_and_is_refused_with_the_hosts_words(
     evening: Evening, tavern: Any
 ) -> None:
@@ -102,6 +103,7 @@ async def test_a_game_that_is_switched_off_is_not_dealt_again(evening: Evening, 
     await admin(evening, "game", "chess", "off", status=2)
 
 
+@pytest.mark.in_english
 async def test_the_host_says_something_at_every_table(evening: Evening, tavern: Any) -> None:
     await sat_down(evening, GAME, ["Ann", "Bob"])
     await admin(evening, "say", "Back in five minutes: a new version.", "--no-wait")
@@ -151,6 +153,7 @@ async def test_a_place_that_refuses_keeps_no_other_from_deleting(
     assert await evening.store.find_member(here, bob.id) is None
 
 
+@pytest.mark.in_english
 async def test_a_servers_data_is_exported_and_deleted_and_its_books_stay(
     evening: Evening, tavern: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -25,6 +25,8 @@ from tests.helpers.crowd import Crowd, control_of, journal, saved, victim
 from tests.helpers.postgres import location_for
 from tests.helpers.store import raw
 
+pytestmark = pytest.mark.in_english
+
 SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
 KILLS = int(40 * min(SOAK, 25))
 """How often the bot is killed in all, whatever it plays."""

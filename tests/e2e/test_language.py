@@ -15,6 +15,8 @@ from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player
 
+pytestmark = pytest.mark.in_english
+
 
 class Marked(Catalogue):
     """A language that says everything in English, with its own name before it."""

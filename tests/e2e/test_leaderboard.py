@@ -31,6 +31,7 @@ async def test_the_default_board_is_winnings_against_members(evening: Evening, t
     assert [key for _, key in found] == ["threes", "three_kingdoms"]
 
 
+@pytest.mark.in_english
 async def test_ties_share_a_rank_and_names_are_escaped_and_pages_turn(
     evening: Evening, tavern: Any, bob: Any
 ) -> None:

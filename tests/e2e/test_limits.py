@@ -81,6 +81,7 @@ async def test_any_cap_can_be_typed(evening: Evening, tavern: Any) -> None:
     assert "Please type a whole number from 0" in wrong.text
 
 
+@pytest.mark.in_english
 @pytest.mark.rule("GEN-20")
 async def test_the_content_warning_has_the_admins_help_line(evening: Evening, tavern: Any) -> None:
     ann, bob = evening.playground.member("Ann"), evening.playground.member("Bob")

@@ -36,6 +36,7 @@ ENDLESS = 1500
 """A match that goes on for longer than so many of its own moments is stuck."""
 
 
+@pytest.mark.in_english
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_anything_goes(
@@ -87,6 +88,7 @@ CODE = re.compile(r"```[^`]*```")
 UNSEEN = ("\u202e", "\u2066", "\u200b", "\u2028", "\u3164")
 
 
+@pytest.mark.in_english
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS[:1])
 async def test_no_name_is_shown_as_it_was_typed(playground: Playground, tmp_path: Path, seed: str) -> None:

@@ -11,6 +11,8 @@ import pytest
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import play_out, with_panels
 
+pytestmark = pytest.mark.in_english
+
 GAME = "rogues_and_warriors"
 
 Fields = dict[str, Any]

@@ -209,6 +209,7 @@ async def test_a_panel_keeps_the_picture_of_a_hand_that_has_not_changed(gallery:
     assert [each for each in gallery.playground.requests if each.status >= 400] == []
 
 
+@pytest.mark.in_english
 async def test_a_picture_that_is_no_longer_there_is_sent_again(gallery: Evening) -> None:
     players = await at_play(gallery, "rogues_and_warriors")
     for player in players:

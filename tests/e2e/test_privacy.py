@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play, play_out
 
@@ -38,6 +40,7 @@ async def test_deleting_explains_asks_and_deletes(evening: Evening, tavern: Any,
     assert "I don't store anything" in (await bob.press(again.message, "Delete my data")).text
 
 
+@pytest.mark.in_english
 async def test_a_language_is_forgotten_with_the_rest(evening: Evening, tavern: Any) -> None:
     """A choice outlived the deletion of all data, in memory, until the next start of the bot."""
     ann = evening.playground.member("Ann")

@@ -85,6 +85,7 @@ async def test_menus_have_only_what_was_registered(evening: Evening, tavern: Any
         await ann.use_on(tavern, "Nothing", bob.user)
 
 
+@pytest.mark.in_english
 async def test_a_refusal_says_a_name_that_formats_nothing(evening: Evening, tavern: Any, bob: Any) -> None:
     evil = evening.playground.add_member("**Z**[x](http://e)")
     await evening.quiet()

@@ -16,6 +16,8 @@ from tests.helpers.monkey import TEXTS, Monkey
 from tests.helpers.pseudo import Pseudo
 from tests.helpers.random_matches import cases
 
+pytestmark = pytest.mark.in_english
+
 
 @pytest.fixture(autouse=True)
 def pseudo(monkeypatch: pytest.MonkeyPatch, playground: Playground) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import at_play, play_out
 
@@ -19,6 +21,7 @@ async def test_a_purse_is_shown_to_its_owner(evening: Evening, tavern: Any, bob:
     assert "Total: 160 copper" in shown
 
 
+@pytest.mark.in_english
 async def test_gembones_are_exchanged(evening: Evening, tavern: Any, bob: Any) -> None:
     reply = await bob.slash(tavern, "purse exchange", give="1g12", get="3g4")
     assert reply.ephemeral

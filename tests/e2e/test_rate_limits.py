@@ -120,6 +120,7 @@ async def test_a_refusal_that_is_refused_is_told_plainly(evening: Evening, playe
 # ---- limits and faults that pass
 
 
+@pytest.mark.in_english
 async def test_a_long_rate_limit_is_waited_out(
     evening: Evening, players: list[Player], caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -162,6 +162,7 @@ async def test_who_may_read_a_match_is_one_rule_for_people_places_and_times(
     )
 
 
+@pytest.mark.in_english
 async def test_a_stranger_who_tries_everything_reads_nothing_of_a_private_match(evening: Evening) -> None:
     """Every command with every option, every choice that is offered, every control that its players have."""
     reading = Reading(evening, "private thread")

@@ -267,6 +267,7 @@ async def test_a_process_that_stood_still_after_its_check_is_held_back_when_it_s
     assert await evening.bot.tree.sync()
 
 
+@pytest.mark.in_english
 async def test_a_process_that_is_cut_off_lets_the_one_in_its_place_answer_first(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -20,6 +20,8 @@ from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
 from tests.helpers.random_matches import SOAK
 from tests.helpers.shard_child import START, ShardChild
 
+pytestmark = pytest.mark.in_english
+
 log = logging.getLogger(__name__)
 
 HANDOVERS = 50 if SOAK > 1 else 2

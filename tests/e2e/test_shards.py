@@ -18,6 +18,8 @@ from playground.world.events import Event
 from tests.helpers.random_matches import SOAK
 from tests.helpers.shard_child import START, ShardChild
 
+pytestmark = pytest.mark.in_english
+
 SHARDS = 4
 SECONDS = 600.0 if SOAK > 1 else 3.0
 """Seconds of unruly play."""

@@ -85,6 +85,7 @@ async def players(evening: Evening) -> list[Player]:
     return await with_panels(evening, GAME)
 
 
+@pytest.mark.in_english
 async def test_every_command(evening: Evening, players: list[Player]) -> None:
     ann, tavern = players[0].person, players[0].channel
     listed = evening.playground.commands.get_slash_commands(tavern.guild.id)

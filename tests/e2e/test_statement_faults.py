@@ -78,6 +78,7 @@ async def asked(person: Any, channel: Any, command: str, **options: Any) -> Any:
     return None
 
 
+@pytest.mark.in_english
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("seed", SEEDS)

@@ -59,6 +59,7 @@ async def test_a_computer_player_as_good_as_the_member_is_offered(evening: Eveni
     assert f"plays at level {level}" in chosen.text
 
 
+@pytest.mark.in_english
 async def test_the_whole_table_is_set_by_its_host(evening: Evening) -> None:
     ann, bob = await sat_down(evening, "rogues_and_warriors", computers=2)
     refused = await sets(bob.person, bob.channel, {"Computer players": "newcomer"})

@@ -168,6 +168,7 @@ async def test_a_host_who_does_not_like_that_switches_it_off(
     assert "no computer player here for you to take over from" in refused.text
 
 
+@pytest.mark.in_english
 @pytest.mark.rule("TIM-R10", "TURN-R9")
 async def test_a_host_sets_how_long_windows_wait(evening: Evening) -> None:
     tavern, ann = evening.playground.guild.channel("tavern"), evening.playground.member("Ann")

@@ -25,6 +25,7 @@ async def win(evening: Evening, player: Player, tickets: int) -> None:
     await evening.store.commit(Transfer(f"won:{tickets}", "result", [move]))
 
 
+@pytest.mark.in_english
 @pytest.mark.luck(2)
 @pytest.mark.rule("BB-15", "BB-16", "BB-R3")
 async def test_what_is_won_with_blinsky_is_traded_at_his_counter(evening: Evening) -> None:

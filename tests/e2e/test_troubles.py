@@ -173,6 +173,7 @@ async def test_a_clock_that_is_hours_ahead_makes_no_message_look_old(
     assert ann.board.id == board.id
 
 
+@pytest.mark.in_english
 async def test_an_interaction_without_what_is_documented_as_optional_is_answered(
     evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:

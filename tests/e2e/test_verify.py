@@ -80,6 +80,7 @@ async def test_the_fingerprint_stays_in_the_channel_and_is_compared(
     assert fixed in tavern.messages
 
 
+@pytest.mark.in_english
 async def test_words_are_shown_with_their_names_before_the_deal(
     evening: Evening, tavern: Any, ann: Any
 ) -> None:

@@ -17,6 +17,8 @@ from tests.helpers.monkey import CHANNELS, Monkey
 from tests.helpers.pseudo import Pseudo, accented, bare_words, read_by_people
 from tests.helpers.random_matches import SOAK
 
+pytestmark = pytest.mark.in_english
+
 COGS = Path(__file__).parents[2] / "cogs"
 CARRIERS = {
     "cogs/live/live_message.py:deliver",

@@ -18,8 +18,8 @@ from playground import Playground
 from playground.api import rest
 from playground.members.person import Person
 from playground.world.state import Guild, User
-from playground.world.world import World
-from tests.helpers.pseudo import READ, Pseudo, bare_words, unaccented
+from tests.helpers.activity_pages import Page
+from tests.helpers.pseudo import KEPT, READ, Pseudo, bare_words, unaccented
 
 
 class Reading:
@@ -68,8 +68,19 @@ class Reading:
         names = {*people, *nicks, *guilds, *roles, *channels, *self._typed} - {None, world.bot.name}
         longest = sorted(map(str, names), key=len, reverse=True)
         known = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
-        plain = ((text, text.replace("\\", "").replace("\u200b", "")) for text in self._texts)
+        # commands first: a member who typed one of their words has not said all of them
+        plain = ((text, KEPT.sub(" ", text).replace("\\", "").replace("\u200b", "")) for text in self._texts)
         return {word: text for text, words in plain for word in bare_words(known.sub(" ", words))}
+
+
+def english(body: Any) -> Any:
+    """Return a body without its accents."""
+    match body:
+        case dict():
+            return {key: english(value) for key, value in body.items()}
+        case list():
+            return [english(each) for each in body]
+    return unaccented(body) if isinstance(body, str) else body
 
 
 def read_in_accents(playground: Playground, patch: pytest.MonkeyPatch) -> Reading:
@@ -80,30 +91,40 @@ def read_in_accents(playground: Playground, patch: pytest.MonkeyPatch) -> Readin
         user.locale = PSEUDO
     for guild in playground.world.guilds.values():
         guild.locale = PSEUDO
-    read_body, add_user, add_guild = rest.read_body, World.add_user, World.add_guild
+    for kind in (User, Guild):
+        patch.setattr(kind, "__init__", _in_accents(kind.__init__))
+    read_body = rest.read_body
 
     async def read(request: Any) -> Any:
         body = await read_body(request)
-        if not str(request.path).endswith("/commands"):  # their English names stay beside the others
+        # the English names of commands stay beside the others, and those of emoji are for programs
+        if not str(request.path).endswith(("/commands", "/emojis")):
             body.json = reading.take(body.json)
         return body
 
-    def user_in_accents(self: World, name: str, *, bot: bool = False) -> User:
-        made = add_user(self, name, bot=bot)
-        made.locale = PSEUDO
-        return made
+    take_frame, send_frame = Page.take, Page.send
 
-    def guild_in_accents(self: World, name: str, owner: User, *, invited: bool = True) -> Guild:
-        made = add_guild(self, name, owner, invited=invited)
-        made.locale = PSEUDO
-        return made
+    def take(self: Page, frame: Any) -> None:
+        take_frame(self, english(frame))
 
+    async def send(self: Page, frame: Any) -> None:
+        reading.hear(*(each for each in frame.get("with", {}).values() if isinstance(each, str)))
+        await send_frame(self, frame)
+
+    patch.setattr(Page, "take", take)
+    patch.setattr(Page, "send", send)
     patch.setattr(rest, "read_body", read)
-    patch.setattr(World, "add_user", user_in_accents)
-    patch.setattr(World, "add_guild", guild_in_accents)
     for verb in ("slash", "submit", "say", "start_thread", "complete", "autocomplete"):
         patch.setattr(Person, verb, _heard(getattr(Person, verb), reading))
     return reading
+
+
+def _in_accents(begin: Any) -> Any:
+    def begin_in_accents(self: User | Guild, *args: Any, **kwargs: Any) -> None:
+        begin(self, *args, **kwargs)
+        self.locale = PSEUDO
+
+    return begin_in_accents
 
 
 def _heard(verb: Any, reading: Reading) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any
 
 from bot.language import PSEUDO, catalogue
@@ -10,8 +11,7 @@ from bot.places import registered_commands
 from bot.places.command_names import CommandTranslator
 
 _payload, _translate = registered_commands._payload, CommandTranslator.translate
-# kept as text: to read it again takes a fraction of a deep copy
-_known: dict[tuple[str, tuple[str, ...], bool], str] = {}
+_known: dict[tuple[str, tuple[str, ...], bool], dict[str, Any]] = {}
 
 
 def keep_commands() -> None:
@@ -27,6 +27,5 @@ async def _kept(command: Any, tree: Any) -> dict[str, Any]:
     others = tuple(sorted(each.name for each in tree.get_commands()))
     key = json.dumps(command.to_dict(tree), sort_keys=True), others, catalogue(PSEUDO) is not None
     if key not in _known:
-        _known[key] = json.dumps(await _payload(command, tree))
-    payload: dict[str, Any] = json.loads(_known[key])
-    return payload
+        _known[key] = await _payload(command, tree)
+    return deepcopy(_known[key])

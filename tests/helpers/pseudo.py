@@ -15,7 +15,9 @@ from babel import Locale
 
 from bot.language import PSEUDO, Catalogue
 from bot.places.command_names import NAME
+from cogs.daily.day_table import TABLES
 from games.computer.characters import characters
+from games.gembones.hags_haggle import codes
 from games.registry import GAMES
 from locales.catalogues import TEMPLATE, read, texts_of
 from locales.checks import sources_of
@@ -26,11 +28,17 @@ ACCENTED = str.maketrans(
 )
 KEPT = re.compile(r"<[^<>]*>|`[^`]*`|https?://\S+|/[a-z][a-z-]*(?: [a-z-]+(?::\S+)?)?")
 """What stays as it is in every language, beside values: mentions, code, addresses, commands."""
+QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
+"""What members have typed, or are to type."""
 TITLES = sorted(
     {name for game in GAMES.values() for name in (game.rulebook, game.title)}, key=len, reverse=True
 )
 """The games and the rulebooks, whose titles are names."""
-PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Player", *(each.name for each in characters()))
+PEOPLE = (
+    *("Ann", "Bob", "Cid", "Dot", "Eve", "Player", *TABLES.others),
+    *(each.name for each in characters()),
+    *codes.NAMES,
+)
 OTHERS = (
     r"Missing \w+",
     r"Dicenight(?: \d\S+)?",
@@ -42,6 +50,7 @@ OTHERS = (
     "DM",
     "KB",
     "SHA",
+    r"id [0-9A-F]{4}",
     r"[0-9a-f]{8,}",
     "min",
 )
@@ -129,7 +138,8 @@ class Pseudo(Catalogue):
 
 def bare_words(text: str) -> list[str]:
     """Return the words of a text that have no accent, and should."""
-    return WORD.findall(NAMES.sub(" ", KEPT.sub(" ", text)))
+    found = WORD.findall(NAMES.sub(" ", QUOTED.sub(" ", KEPT.sub(" ", text))))
+    return [word for word in found if len(word.strip()) > 2]
 
 
 READ = ("alt", "content", "description", "label", "name", "placeholder", "text", "title", "topic")
