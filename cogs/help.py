@@ -20,7 +20,7 @@ from cogs.interactions.pages import announce_page, show_page
 from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
-from cogs.ui.help.here import FIRST, PREFIX, Situation, betting_note, help_note, words_note
+from cogs.ui.help.here import ADMIN, FIRST, PREFIX, Situation, admin_note, betting_note, help_note, words_note
 from cogs.ui.rules_text import games_note
 from db.store import Store
 from games.engine.game import Game
@@ -81,6 +81,8 @@ class HelpCog(commands.Cog):
         elif rest == "games":
             place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
             await show_page(interaction, responder, games_note(place_settings.help_line))
+        elif rest == ADMIN:
+            await show_page(interaction, responder, admin_note())
         elif rest == FIRST:
             await self._play_first_game(interaction, responder)
         else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.face.help.texts import BETTING, HERE, NAMES, meaning
-from bot.language import _
+from bot.language import N_, _
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -18,6 +18,8 @@ PREFIX = "help"
 """Custom ids of the buttons: `help:<page>`."""
 FIRST = "first"
 """Custom id, behind the prefix, of the button that opens a newcomer's first game."""
+ADMIN = "admin"
+"""Custom id, behind the prefix, of the button that tells what an admin can do."""
 
 
 class Situation(NamedTuple):
@@ -48,9 +50,12 @@ def help_note(now: Situation) -> Json:
         _(HERE["always"]).strip(),
         *about_place,
     ]
-    if now.admin and now.has_bot:
-        lines.append(_(HERE["admin"]).strip())
     return note("\n".join(lines), *_buttons(now))
+
+
+def admin_note() -> Json:
+    """Return what an admin can do, on a page of its own: with it the list would be taller than a phone."""
+    return note(_(HERE["admin"]).strip())
 
 
 def words_note() -> Json:
@@ -135,3 +140,5 @@ def _buttons(now: Situation) -> Iterator[Json]:
     yield button("All games", f"{PREFIX}:games")
     yield button("Betting", f"{PREFIX}:betting")
     yield words_button()
+    if now.admin and now.has_bot:
+        yield button(N_("For admins"), f"{PREFIX}:{ADMIN}")
