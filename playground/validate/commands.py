@@ -228,10 +228,18 @@ def _translations(validator: Validator, raw: Json, path: Path, *, strict: bool) 
 
 
 def _letters(raw: Json) -> int:
-    """Return the number of letters in a command's names, descriptions and values, options included."""
-    total = len(raw.get("name") or "") + len(raw.get("description") or "")
+    """Return the number of letters in a command's names, descriptions and values, options included.
+
+    Of each text the longest counts that any language has.
+    """
+    total = _longest(raw, "name") + _longest(raw, "description")
     for option in raw.get("options") or ():
         total += _letters(option)
     for choice in raw.get("choices") or ():
-        total += len(choice.get("name") or "") + len(str(choice.get("value", "")))
+        total += _longest(choice, "name") + len(str(choice.get("value", "")))
     return total
+
+
+def _longest(raw: Json, key: str) -> int:
+    translations = raw.get(f"{key}_localizations") or {}
+    return max(len(text or "") for text in (raw.get(key), *translations.values()))

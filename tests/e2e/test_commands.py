@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Where
 
+from bot.language import closest, found, speaking
 from bot.places import registered_commands
-from bot.places.command_names import CommandTranslator
+from bot.places.command_names import NAME, CommandTranslator
 from db import NotSaved
 from games.registry import GAMES
 from playground import CommandRefused, Playground
@@ -194,6 +196,32 @@ async def test_an_admin_changes_who_may_use_commands(
     player = Player(evening, "Bob", tavern)
     assert (await player.opens_hand()).acknowledged
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+NAMED = (Where.command_name, Where.group_name, Where.parameter_name)
+
+
+@pytest.mark.in_english
+async def test_every_translation_of_a_command_is_taken(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is too long, or called like another beside it, would stay English without a word."""
+    dropped: list[tuple[str, str, str]] = []
+    translate = CommandTranslator.translate
+
+    async def noted(self: CommandTranslator, string: Any, locale: Any, context: Any) -> str | None:
+        said = await translate(self, string, locale, context)
+        with speaking(closest(locale.value)):
+            is_name = context.location in NAMED and not isinstance(context.data, app_commands.ContextMenu)
+            words = found(string.message, NAME) if is_name else found(string.message)
+        if said is None and words is not None:
+            dropped.append((locale.value, string.message, words))
+        return said
+
+    monkeypatch.setattr(CommandTranslator, "translate", noted)
+    for command in evening.bot.tree.get_commands():
+        await registered_commands._payload(command, evening.bot.tree)
+    assert dropped == []
 
 
 async def test_a_start_with_nothing_new_translates_no_command(
