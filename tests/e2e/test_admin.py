@@ -130,6 +130,7 @@ async def test_a_purse_of_one_base_says_where_others_come_from(
     assert "another base" not in (await bob.slash(tavern, "purse show")).text
 
 
+@pytest.mark.in_english
 async def test_funds_are_reported(evening: Evening, tavern: Any, ann: Any) -> None:
     assert "No fund has seen use yet." in (await ann.slash(tavern, "house funds")).text
     await evening.store.top_up(evening.playground.guild.id, "copper", "barovian_boneyard", 10_000)

@@ -83,6 +83,7 @@ async def test_the_host_plays_the_guest_beside_their_own_seat(
     assert guest_of(evening, host).policy is None, "the next game too"
 
 
+@pytest.mark.in_english
 @pytest.mark.rule("PTY-R1")
 async def test_nobody_else_sees_or_plays_the_hosts_guest(evening: Evening) -> None:
     players = await party(evening, "tiamat", "bahamut", "Ann", "Bob", "Cid")

@@ -80,6 +80,7 @@ async def test_a_match_with_pictures_is_played_to_its_end(gallery: Evening) -> N
     assert failed == []
 
 
+@pytest.mark.in_english
 async def test_the_details_tell_in_words_what_the_picture_shows(gallery: Evening) -> None:
     players = await at_play(gallery, "three_kingdoms", computers=1)
     board = players[0].board
@@ -148,6 +149,7 @@ async def test_a_deleted_message_comes_back_with_its_picture(gallery: Evening) -
     assert len(ann.board.attachments) == 1
 
 
+@pytest.mark.in_english
 async def test_where_no_file_may_be_attached_the_table_is_painted_without(gallery: Evening) -> None:
     tavern = gallery.playground.guild.channel("tavern")
     ann = Player(gallery, "Ann", tavern)

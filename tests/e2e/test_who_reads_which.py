@@ -33,7 +33,7 @@ CARRIERS = {
 }
 """What carries finished words, which others have said; a `LiveMessage` is painted in its `language`."""
 ENGLISH = {"cogs/host_control/cog.py:_say": "the host's own words"}
-SPEAKS = {"speaking", "in_language_of_place", "in_language_of_readers", "_in_language", "language_of"}
+SPEAKS = {"speaking", "in_language_of_place", "in_language_of_readers", "in_language", "language_of"}
 """Each says everything within in a language of its own."""
 
 
