@@ -31,6 +31,7 @@ from db.opening import open_store
 from games.catalogue import CATALOGUE
 from playground import Channel, Message, Person, Playground
 from tests.helpers.as_discord import as_discord
+from tests.helpers.clicking import is_panel
 
 GAMES = ("rogues_and_warriors", "city_square", "conclave_of_wyrms")
 ANSWERS = 60
@@ -132,7 +133,7 @@ async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, fl
 
 def _panel(person: Person, channel: Channel) -> Message:
     """Return a member's hand panel; a newcomer reads further messages below it."""
-    return next(each for each in reversed(person.ephemerals(channel)) if "Your hand" in each.text)
+    return next(each for each in reversed(person.ephemerals(channel)) if is_panel(each))
 
 
 async def _answer(table: TableActor, person: Person, panel: Message) -> None:
