@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.language import speaking
+from bot.user_errors import UserError
 from cogs.nights import rows as night_rows
 from playground import Playground
 from playground.world.permissions import Permission
@@ -389,6 +391,15 @@ async def test_what_cannot_be_planned_is_refused(
     assert words in refused.text
     assert await evening.store.read(night_rows.planned_nights) == []
     assert [m for m in tavern.messages if "Threes" in m.text] == []
+
+
+@pytest.mark.in_english
+async def test_a_refusal_is_said_in_its_readers_language(evening: Evening, tavern: Any, bob: Any) -> None:
+    bob.user.locale = "de"
+    refused = await bob.slash(tavern, "night plan", when="someday", game="threes")
+    assert "can't read" not in refused.text
+    with speaking("de"):
+        assert UserError("night_when").sentence in refused.text
 
 
 async def test_two_nights_at_once_and_forged_presses(evening: Evening, tavern: Any, bob: Any) -> None:
