@@ -10,7 +10,18 @@ from typing import Any
 
 from bot.face.text.card_names import item_text, items_text, plain_item
 from bot.face.text.plurals import count_in, has_words
-from bot.language import N_, _, found, is_english, kept_by_language, listed, ngettext, number, pgettext
+from bot.language import (
+    N_,
+    _,
+    found,
+    is_english,
+    kept_by_language,
+    listed,
+    ngettext,
+    number,
+    pgettext,
+    reader_language,
+)
 from bot.members.names import name_in_text
 from games.engine.scene import Line
 from games.phrases import SPELLED, parts_of
@@ -78,8 +89,8 @@ def capital(words: str) -> str:
 
 
 def inside(words: str) -> str:
-    """Return the words of a choice inside a line: English has a small letter there, others keep theirs."""
-    return words[:1].lower() + words[1:] if is_english() else words
+    """Return the words of a choice inside a line, with a small letter but in German, whose nouns keep theirs."""
+    return words if reader_language() == "de" else words[:1].lower() + words[1:]
 
 
 MANY = 5

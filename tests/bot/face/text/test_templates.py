@@ -7,8 +7,8 @@ import re
 import pytest
 
 from bot import language
-from bot.face.text.templates import Renderer
-from bot.language import Catalogue
+from bot.face.text.templates import Renderer, inside
+from bot.language import Catalogue, speaking
 from games.texts import spell_out
 
 
@@ -49,3 +49,11 @@ def test_a_spelled_out_field_keeps_its_name_in_every_language(monkeypatch: pytes
     words = spell_out({"bribe_{card}": "{card.name}: {{card}} points"}, {"card": {"axe": "an axe"}})
     with language.speaking("en-XA"):
         assert Renderer({}).render(words["bribe_axe"], {"axe": 3}) == "AN AXE: 3 POINTS"
+
+
+@pytest.mark.parametrize(
+    ("reader", "said"), [("en", "as usual"), ("fr", "as usual"), ("pl", "as usual"), ("de", "As usual")]
+)
+def test_a_choice_inside_a_line_has_a_small_letter_where_nouns_have(reader: str, said: str) -> None:
+    with speaking(reader):
+        assert inside("As usual") == said
