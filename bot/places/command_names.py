@@ -23,6 +23,11 @@ _NAME = re.compile(r"[-_\w]{1,32}")
 _NAMES = (Where.command_name, Where.group_name, Where.parameter_name)
 
 
+def is_name(context: Any) -> bool:
+    """Return whether a text is the name of a command or option: names stand in the catalogues under `NAME`."""
+    return context.location in _NAMES and not isinstance(context.data, app_commands.ContextMenu)
+
+
 class CommandTranslator(app_commands.Translator):
     """Finds the translations of commands in the catalogues."""
 
@@ -35,7 +40,7 @@ class CommandTranslator(app_commands.Translator):
         if language == ENGLISH:
             return None
         with speaking(language):
-            if context.location in _NAMES and not isinstance(context.data, app_commands.ContextMenu):
+            if is_name(context):
                 return self._name(string.message, self._beside(context.data))
             words = found(string.message)
         return words if words is not None and len(words) <= LONGEST else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -31,6 +31,7 @@ from tests.helpers.activity_visitor import AtTable
 from tests.helpers.browser_seat import PHONE, Visitor, Visitors
 from tests.helpers.chromium import chromium
 from tests.helpers.clicking import Player
+from tests.helpers.in_accents import begun_in
 
 GAME = "rogues_and_warriors"
 COMMANDS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -60,17 +61,10 @@ def members_who_read(language: str) -> Iterator[None]:
         with speaking(language):
             return await press(self, _(label))
 
-    def in_language(begun: Callable[..., None]) -> Callable[..., None]:
-        def begin(self: Any, *args: Any, **kwargs: Any) -> None:
-            begun(self, *args, **kwargs)
-            self.locale = language
-
-        return begin
-
     with (
         mock.patch.object(Player, "press", pressed),
-        mock.patch.object(User, "__init__", in_language(User.__init__)),
-        mock.patch.object(Guild, "__init__", in_language(Guild.__init__)),
+        mock.patch.object(User, "__init__", begun_in(language, User.__init__)),
+        mock.patch.object(Guild, "__init__", begun_in(language, Guild.__init__)),
     ):
         yield
 

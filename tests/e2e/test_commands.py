@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 from discord import app_commands
-from discord.app_commands import TranslationContextLocation as Where
 
 from bot.language import closest, found, speaking
 from bot.places import registered_commands
-from bot.places.command_names import NAME, CommandTranslator
+from bot.places.command_names import NAME, CommandTranslator, is_name
 from db import NotSaved
 from games.registry import GAMES
 from playground import CommandRefused, Playground
@@ -198,9 +197,6 @@ async def test_an_admin_changes_who_may_use_commands(
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-NAMED = (Where.command_name, Where.group_name, Where.parameter_name)
-
-
 @pytest.mark.in_english
 async def test_every_translation_of_a_command_is_taken(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
@@ -212,8 +208,7 @@ async def test_every_translation_of_a_command_is_taken(
     async def noted(self: CommandTranslator, string: Any, locale: Any, context: Any) -> str | None:
         said = await translate(self, string, locale, context)
         with speaking(closest(locale.value)):
-            is_name = context.location in NAMED and not isinstance(context.data, app_commands.ContextMenu)
-            words = found(string.message, NAME) if is_name else found(string.message)
+            words = found(string.message, NAME) if is_name(context) else found(string.message)
         if said is None and words is not None:
             dropped.append((locale.value, string.message, words))
         return said

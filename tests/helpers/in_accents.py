@@ -8,6 +8,7 @@ catalogue differ from that English, and fail the test.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -92,7 +93,7 @@ def read_in_accents(playground: Playground, patch: pytest.MonkeyPatch) -> Readin
     for guild in playground.world.guilds.values():
         guild.locale = PSEUDO
     for kind in (User, Guild):
-        patch.setattr(kind, "__init__", _in_accents(kind.__init__))
+        patch.setattr(kind, "__init__", begun_in(PSEUDO, kind.__init__))
     read_body = rest.read_body
 
     async def read(request: Any) -> Any:
@@ -119,12 +120,14 @@ def read_in_accents(playground: Playground, patch: pytest.MonkeyPatch) -> Readin
     return reading
 
 
-def _in_accents(begin: Any) -> Any:
-    def begin_in_accents(self: User | Guild, *args: Any, **kwargs: Any) -> None:
-        begin(self, *args, **kwargs)
-        self.locale = PSEUDO
+def begun_in(language: str, begin: Callable[..., None]) -> Callable[..., None]:
+    """Return how a user or a server begins that is in this language; `begin` is how they all do."""
 
-    return begin_in_accents
+    def begin_in_it(self: User | Guild, *args: Any, **kwargs: Any) -> None:
+        begin(self, *args, **kwargs)
+        self.locale = language
+
+    return begin_in_it
 
 
 def _heard(verb: Any, reading: Reading) -> Any:
