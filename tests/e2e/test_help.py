@@ -135,7 +135,7 @@ async def test_help_knows_where_one_is(evening: Evening, ann: Any, bob: Any, tav
     assert "no table in this channel" in shown.text
     assert "As an admin" not in shown.text
     owners = await ann.slash(tavern, "help")
-    assert "As an admin" not in owners.text, "the list fits on a phone"
+    assert "As an admin" not in owners.text, "it has a page of its own"
     assert "As an admin" in (await ann.press(owners.message, "For admins")).text, "she owns the server"
 
     await ann.slash(tavern, "table open", game="threes")

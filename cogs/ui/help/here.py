@@ -54,7 +54,7 @@ def help_note(now: Situation) -> Json:
 
 
 def admin_note() -> Json:
-    """Return what an admin can do, on a page of its own: with it the list would be taller than a phone."""
+    """Return what an admin can do, on a page of its own, since the list is tall without it."""
     return note(_(HERE["admin"]).strip())
 
 
