@@ -11,7 +11,7 @@ from bot.clock import day_words
 from bot.face.table.names import renderer_for
 from bot.face.table.questions import option_words
 from bot.face.text.emoji_text import render_within_limits
-from bot.language import N_, _, number, pgettext
+from bot.language import N_, _, ngettext, number, pgettext
 from bot.matches.coach import Judged
 from bot.matches.played_match import PlayedMatch
 from bot.tables.view import TableView
@@ -267,11 +267,20 @@ def amount(cost: float, unit: Unit) -> str:
     """Return what answers gave away, in words."""
     if unit == "chance":
         return _("{n} % of the win").format(n=round(100 * cost))
-    return _(_GIVEN_AWAY[unit]).format(n=number(round(cost, 1)))
+    tenths = round(cost, 1)
+    if tenths != int(tenths):
+        words = _(_FRACTIONS[unit])
+    elif unit == "pieces":
+        words = ngettext("{n} piece", "{n} pieces", int(tenths))
+    elif unit == "points":
+        words = ngettext("{n} point", "{n} points", int(tenths))
+    else:
+        words = _("{n} copper")
+    return words.format(n=number(tenths))
 
 
-_GIVEN_AWAY = {"pieces": N_("{n} pieces"), "copper": N_("{n} copper"), "points": N_("{n} points")}
-"""Amounts that are seldom whole, such as `0.2 pieces`: each language has one form for them."""
+_FRACTIONS = {"pieces": N_("{n} pieces"), "copper": N_("{n} copper"), "points": N_("{n} points")}
+"""Amounts such as `0.2 pieces`: each language has one form for those that are not whole."""
 
 
 def _all_hands(played: PlayedMatch, match: Match) -> str:
