@@ -83,7 +83,7 @@ def lesson_picture(now: LessonStep, name: str, draft: Answer = None) -> Picture 
     about_cards = isinstance(now.ask.prompt, Pick | PlayCard | Choose)
     marked = now.lesson.steps[now.step].answer if about_cards else draft
     drafts = NO_DRAFTS if marked is None else {now.ask.id: marked}
-    return picture_of(now.view, drafts)
+    return picture_of(now.view, drafts, _place(now, "place"))
 
 
 def lesson_message(
@@ -110,8 +110,9 @@ def _lesson_message(
     parts = _last_page(now, real) if now.over else _step(now, lead, draft, in_words=not alt, stops=stops)
     if not alt:
         return message(*parts, ephemeral=True)
-    head, *rest = parts
-    shown = message(head, picture(NAME, alt), *rest, ephemeral=True)
+    # only the last page has a heading
+    head = parts[: 1 if now.over else 0]
+    shown = message(*head, picture(NAME, alt), *parts[len(head) :], ephemeral=True)
     return {**shown, "attachments": [{"id": "0", "filename": NAME, "description": alt[:MOST_ALT]}]}
 
 
@@ -138,12 +139,18 @@ def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool, stops: b
     shown = [*borrowed_parts(panel, ours, without=(Kind.TABLE, Kind.OPTION))]
     controls, few = _answers([part for part in shown if _leads(part, pointed)], pointed)
     table = [each for part in shown if (each := _in_large(part)) is not None] if in_words else []
-    head = _(LESSON["head"]).format(step=now.step + 1, steps=len(now.lesson.steps))
+    # where there is a picture, the step stands in it
+    head = [text(_place(now, "head"))] if in_words else []
     spoken = "\n".join([*([f"*{lead}*"] if lead else []), _(step.say), _press_line(at)])
     ways_out = [button(_(LESSON["do"]), _id(now, DO))]
     if stops:
         ways_out.append(button(_(LESSON["stop"]), _id(now, STOP)))
-    return [text(head), *table, text(spoken), *controls, *rows([*few, *ways_out])]
+    return [*head, *table, text(spoken), *controls, *rows([*few, *ways_out])]
+
+
+def _place(now: LessonStep, key: str) -> str:
+    """Return which of how many steps this is, in the words of `key`."""
+    return _(LESSON[key]).format(step=now.step + 1, steps=len(now.lesson.steps))
 
 
 def _in_large(part: Json) -> Json | None:

@@ -20,8 +20,6 @@ from tests.helpers.random_matches import SOAK
 
 FEW = (("rogues_and_warriors", 5), ("barovian_boneyard", 2), ("tiamat", 1))
 """A pot, dice against the house, and a duel with dragons, in each company."""
-SCREEN = 685.0
-"""Pixels of the conversation that a phone shows."""
 LESSONS = tuple(GAMES) if SOAK > 1 else ("rogues_and_warriors", "three_kingdoms")
 WALKS = [(key, people) for key in GAMES for people in (1, 2, 5)] if SOAK > 1 else FEW
 
@@ -64,5 +62,5 @@ async def test_what_stands_beside_the_game_fits_a_phone(browser: Browser) -> Non
             for number in range(len(begun.lesson.steps) if begun is not None else 0):
                 step = await ann.person.press_raw(phone.channel, ann.board.id, f"teach:{key}:{number}:show")
                 await measure(f"{key} {number}", step.message)
-        assert max(heights.values()) <= SCREEN, heights
+        assert max(heights.values()) <= MOST_PANEL, heights
         await phone.leave()

@@ -11,6 +11,7 @@ from bot.face.art.palette import GOLD, SOFT
 from bot.face.table.facts import Facts, PlainRenderer, bare, facts_of, price_of, renderer_of, waiting_words
 from bot.face.table.questions import on_table, question, words_of
 from bot.face.table.waiting import REVEALING
+from bot.face.text.templates import capital
 from bot.language import _, listed
 from bot.tables.view import TableView
 from cogs.ui.blocks.grids import forced
@@ -37,11 +38,12 @@ LOW = 92
 """The height of the lower band where nobody's hand is shown."""
 
 
-def picture_of(view: TableView, drafts: Mapping[int, Answer] = NO_DRAFTS) -> Picture | None:
+def picture_of(view: TableView, drafts: Mapping[int, Answer] = NO_DRAFTS, where: str = "") -> Picture | None:
     """Return the picture of a table as its viewer may see it: a seat with its hand, a spectator the poster.
 
-    `drafts`: by question, the beginning of an answer that is put together in steps. None where pictures are switched
-    off, and at a table that can't go on.
+    `drafts`: by question, the beginning of an answer that is put together in steps. `where`: what an owner's picture
+    says at its upper right instead of the game and its step. None where pictures are switched off, and at a table that
+    can't go on.
     """
     if not has_picture(view):
         return None
@@ -54,7 +56,9 @@ def picture_of(view: TableView, drafts: Mapping[int, Answer] = NO_DRAFTS) -> Pic
         spoken = gathering_of(view, renderer_of(view, drawn=False))
         return Picture(lobby_drawing(gathering), lobby_words(spoken))
     seated = view.viewer in view.table.seats and not view.scene.over
-    return _owners(view, view.scene, renderer, drafts) if seated else _poster(view, view.scene, renderer)
+    if not seated:
+        return _poster(view, view.scene, renderer)
+    return _owners(view, view.scene, renderer, drafts, where)
 
 
 def has_picture(view: TableView) -> bool:
@@ -64,12 +68,16 @@ def has_picture(view: TableView) -> bool:
     return not gone and view.table.settings.pictures
 
 
-def _owners(view: TableView, scene: Scene, renderer: PlainRenderer, drafts: Mapping[int, Answer]) -> Picture:
+def _owners(
+    view: TableView, scene: Scene, renderer: PlainRenderer, drafts: Mapping[int, Answer], where: str
+) -> Picture:
     facts, decision = facts_of(view, renderer), decision_of(view, renderer, drafts)
     laying = _laying(scene, drafts)
-    parts = (*_head(facts), *middle(facts, laying), *tray.tray(decision))
+    parts = (*_head(facts, where), *middle(facts, laying), *tray.tray(decision))
     aloud = renderer_of(view, drawn=False)
     words = alt_text(facts_of(view, aloud), decision_of(view, aloud, drafts), laying=laying)
+    if where:
+        words = f"{capital(where)}. {words}"
     return Picture(Drawing(tray.TOP + tray.height(decision), parts, facts.theme), words)
 
 
@@ -125,18 +133,18 @@ def _in_brief(words: str) -> str:
     return words
 
 
-def _head(facts: Facts) -> tuple[Part, ...]:
-    """Return the upper band: the latest event, the colour of the seat that did it, the game and its step."""
+def _head(facts: Facts, place: str = "") -> tuple[Part, ...]:
+    """Return the upper band: the latest event, the colour of the seat that did it, the game and its step or `place`."""
     named = [f"{facts.title} · {facts.step}", facts.step] if facts.step else []
     where = next((each for each in named if pieces.length(each, LEAST_TEXT) <= MOST_WHERE), facts.title)
     hue = pieces.person_hue(facts.actor) if facts.actor is not None and facts.happened else None
     if not facts.happened:
         where, happened = (facts.step or "", facts.title) if len(facts.step) < 30 else ("", facts.title)
-        return pieces.head(happened, None, where)
+        return pieces.head(happened, None, place or where)
     happened = _in_brief(facts.happened)
     if len(happened) > WIDE_TOLD:
         where = facts.title if len(facts.title) < 16 else ""
-    return pieces.head(happened, hue, where)
+    return pieces.head(happened, hue, place or where)
 
 
 def _laying(scene: Scene, drafts: Mapping[int, Answer]) -> Laying | None:
