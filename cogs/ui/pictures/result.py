@@ -12,7 +12,7 @@ from math import copysign
 from typing import NamedTuple
 
 from bot.face.art import pieces, svg
-from bot.face.art.drawing import TALL, Drawing, Part
+from bot.face.art.drawing import TALL, Anchor, Drawing, Part
 from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
 from bot.face.table.facts import PlainRenderer, grid_of, is_die, renderer_of
 from bot.face.table.headline import money_kind_of
@@ -55,8 +55,10 @@ TOP = 384
 """Where the plaque of the decisive moment begins."""
 METALS = (GOLD, "#9aa3ab", "#c07442")
 """The edges of the steps of a podium."""
-STEPS = ((390, 222), (196, 284), (584, 320))
-"""The middle and the upper edge of each step, the winner's first."""
+STEPS = (208, 264, 298)
+"""The upper edge of each step, the winner's first."""
+REASONS = (25, 24, 23, 22)
+"""The sizes of what befell the others: the largest in which it fits for all of them."""
 MOST_CURVES = 5
 GAMES_IN_A_ROW = 7
 """The most games of a night in a row; of more than two rows the last are shown."""
@@ -229,7 +231,7 @@ def _drawing(facts: Facts) -> Drawing:
 def _light(facts: Facts, podium: bool) -> float:
     """Return where the rays begin: behind the winner."""
     if podium:
-        return STEPS[0][0] - _left(facts)
+        return _steps(facts)[0][0]
     alone = len(facts.winners) == 1 and facts.held[facts.winners[0]]
     return 204 if alone else 390
 
@@ -262,12 +264,12 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
     if not held:
         if row.reason is not None:
             parts += pieces.text(
-                390, 370, short_reason(row.reason, facts.renderer), 22, SOFT, anchor="middle", widest=700
+                390, 371, short_reason(row.reason, facts.renderer), 25, SOFT, anchor="middle", widest=700
             )
         parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=300 if not degree else 210)
         return parts
     parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=360)
-    parts += _hand(held, 571, 170)
+    parts += _hand(held, 571, 170 if len(held) > 4 else 178)
     head, _comma, rest = _why(facts, row).partition(", ")
     pot = _("pot {n}").format(n=number(facts.highlights.pot)) if facts.highlights.pot else ""
     parts += pieces.text(
@@ -275,7 +277,7 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
     )
     if rest or pot:
         low = " · ".join(filter(None, (rest, pot)))
-        parts += pieces.text(571, 357, low, 22, SOFT, anchor="middle", widest=360)
+        parts += pieces.text(571, 358, low, 25, SOFT, anchor="middle", widest=370)
     return parts
 
 
@@ -284,7 +286,7 @@ def _hand(held: Sequence[str], cx: float, cy: float) -> list[Part]:
     dice = all(map(is_die, held))
     rows = [held] if len(held) <= 4 else [held[: (len(held) + 1) // 2], held[(len(held) + 1) // 2 :]]
     if dice:
-        size = {1: 150, 2: 130, 3: 108}.get(len(held), 84)
+        size = {1: 156, 2: 136, 3: 116}.get(len(held), 84)
     else:
         size = {1: 150, 2: 140, 3: 112, 4: 84}.get(len(held), 78 if len(held) <= 8 else 74)
     tall = size if dice else size * items.TALL
@@ -329,10 +331,10 @@ def _several(facts: Facts) -> list[Part]:
     parts += pieces.text(390, 322 if head else 340, words, 46, GOLD, bold=True, anchor="middle", widest=720)
     if pieces.length(head, 22) > 720:
         first, rest = halves(head)
-        parts += pieces.text(390, 348, first, 21, SOFT, anchor="middle", widest=730)
-        parts += pieces.text(390, 374, rest, 21, SOFT, anchor="middle", widest=730)
+        parts += pieces.text(390, 348, first, 22, SOFT, anchor="middle", widest=730)
+        parts += pieces.text(390, 374, rest, 22, SOFT, anchor="middle", widest=730)
     else:
-        parts += pieces.text(390, 358, head, 22, SOFT, anchor="middle")
+        parts += pieces.text(390, 362, head, 25, SOFT, anchor="middle", widest=730)
     return parts
 
 
@@ -358,13 +360,15 @@ def _podium(facts: Facts) -> list[Part]:
         parts = [*pieces.text(24, 46, facts.title, 30, CREAM, serif=True, widest=480)]
         parts += pieces.text(756, 44, degree, 25, GOLD, bold=True, anchor="end", widest=220)
     ranked = sorted(facts.rows, key=lambda row: (row.place is None, row.place or 0))
-    for (middle, top), metal, row in zip(STEPS, METALS, ranked, strict=False):
-        x = middle - _left(facts)
+    wide, steps = _steps(facts)[0][1], [x for x, _wide in _steps(facts)]
+    for x, top, metal, row in zip(steps, STEPS, METALS, ranked, strict=False):
         first, name = row.place == 1, facts.name(row.seat)
         edge = GOLD if first else metal
-        parts += pieces.panel(x - 93, top, 186, 424 - top, fill=PLATE, edge=edge, thick=3, r=12)
-        parts += pieces.shape(x - 93, top, 186, 14, f'<rect width="186" height="14" rx="6" fill="{edge}"/>')
-        r = 50 if top == STEPS[0][1] else 38
+        parts += pieces.panel(x - wide / 2, top, wide, 424 - top, fill=PLATE, edge=edge, thick=3, r=12)
+        parts += pieces.shape(
+            x - wide / 2, top, wide, 14, f'<rect width="{wide}" height="14" rx="6" fill="{edge}"/>'
+        )
+        r = 50 if top == STEPS[0] else 38
         hue = pieces.person_hue(row.seat)
         if first:
             parts += crowned(x, top - r - 6, r, name, hue)
@@ -372,34 +376,50 @@ def _podium(facts: Facts) -> list[Part]:
             parts += pieces.face_disc(x, top - r - 6, r, name, hue, metal)
         if row.seat in facts.computers:
             parts += pieces.badge(x + r * 0.8, top - r * 1.7, "computer")
-        parts += pieces.text(x, top + 50, name, 31, CREAM, bold=True, anchor="middle", widest=170)
+        parts += pieces.text(x, top + 46, name, 31, CREAM, bold=True, anchor="middle", widest=wide - 16)
         parts += pieces.text(
             x,
-            top + 96,
+            top + 91,
             f"{facts.score(row):,}".replace("-", "−"),
-            50,
+            48,
             GOLD if first else CREAM,
             bold=True,
             anchor="middle",
         )
-        aside = _aside(facts, row)
-        room = 2 if top + 150 < 424 else 1 if top + 126 < 424 else 0
-        if aside and pieces.length(aside, 21) <= 172 and room:
-            parts += pieces.text(x, top + 126, aside, 21, SOFT, anchor="middle")
-        elif aside and room == 2:
-            for line, words in enumerate(halves(aside)):
-                parts += pieces.text(x, top + 126 + 25 * line, words, 21, SOFT, anchor="middle", widest=172)
-    for at, row in enumerate(ranked[3:]):
-        y = 376 - 46 * at
-        parts += pieces.face_disc(636, y, 18, facts.name(row.seat), pieces.person_hue(row.seat))
-        parts += pieces.text(662, y - 2, facts.name(row.seat), 20, SOFT, widest=100)
-        parts += pieces.text(662, y + 18, f"{facts.score(row):,}".replace("-", "−"), 20, CREAM, bold=True)
+        aside, room = _aside(facts, row), wide - 10
+        if pieces.length(aside, 22) <= room:
+            parts += pieces.text(x, top + 116, aside, 22, SOFT, anchor="middle")
+        elif top + 142 < 424 and all(pieces.length(each, 20) <= room for each in halves(aside)):
+            parts += _in_two(x, top + 115, aside, 20, room, anchor="middle")
+    return [*parts, *_behind(facts, ranked[len(STEPS) :])]
+
+
+def _steps(facts: Facts) -> list[tuple[float, int]]:
+    """Return the middle and the width of each step: narrow ones at the left where others stand beside them."""
+    if len(facts.rows) <= len(STEPS):
+        return [(390, 186), (196, 186), (584, 186)]
+    return [(286, 168), (110, 168), (462, 168)]
+
+
+def _behind(facts: Facts, rows: Sequence[ResultRow]) -> list[Part]:
+    """Return those who stand on no step, the best of them lowest, where the eye comes from the steps."""
+    parts: list[Part] = []
+    few = len(rows) <= 4
+    high, size, r = (64, 26, 24) if few else (46, 22, 18)
+    for at, row in enumerate(rows):
+        y, name = 392 - high * (len(rows) - 1 - at), facts.name(row.seat)
+        parts += pieces.face_disc(584, y, r, name, pieces.person_hue(row.seat))
+        if row.seat in facts.computers:
+            parts += pieces.badge(584 + r * 0.85, y - r * 0.7, "computer", 11 if few else 8)
+        score = f"{facts.score(row):,}".replace("-", "−")
+        if few:
+            parts += pieces.text(622, y - 3, name, size, SOFT, widest=134)
+            parts += pieces.text(622, y + 25, score, size, CREAM, bold=True)
+        else:
+            parts += pieces.text(756, y + 8, score, size, CREAM, bold=True, anchor="end")
+            used = pieces.length(score, size, bold=True)
+            parts += pieces.text(610, y + 8, name, size, SOFT, widest=136 - used)
     return parts
-
-
-def _left(facts: Facts) -> int:
-    """Return how far to the left of the middle a podium stands, since the others need room for their names."""
-    return 72 if len(facts.rows) > len(STEPS) else 0
 
 
 def _aside(facts: Facts, row: ResultRow) -> str:
@@ -504,61 +524,80 @@ def _others(facts: Facts, rows: Sequence[ResultRow], y: float) -> tuple[list[Par
     columns = 1 if len(rows) <= 3 else 2
     lines = -(-len(rows) // columns)
     gap = 7.0 if lines < 5 else 4.0
-    h = 54.0 if columns == 1 else 74.0 if lines <= 2 else 60.0 if lines == 3 else 46.0
+    h = 58.0 if columns == 1 else 84.0 if lines <= 2 else 60.0 if lines == 3 else 46.0
     h = min(h, (TALL - FOOT - y) / max(1, lines) - gap)
     parts: list[Part] = []
+    size = _reason_size(facts, rows, columns)
     for at, row in enumerate(rows):
         top = y + (h + gap) * (at // columns)
         if columns == 1:
-            parts += _line(facts, row, top, h)
+            parts += _line(facts, row, top, h, size)
         else:
             alone = at == len(rows) - 1 and not at % 2
-            parts += _row(facts, row, 24 + 370 * (at % 2), top, 732 if alone else 362, h)
+            parts += _row(facts, row, 24 + 370 * (at % 2), top, 732 if alone else 362, h, size)
     return parts, y + (h + gap) * lines
 
 
-def _line(facts: Facts, row: ResultRow, y: float, h: float) -> list[Part]:
+def _reason_size(facts: Facts, rows: Sequence[ResultRow], columns: int) -> int:
+    """Return the largest size in which every reason has room whole, so that all are written alike."""
+    for size in REASONS:
+        rooms = [_room(facts, row) if columns == 1 else 362 - 88 for row in rows]
+        whys = [pieces.length(_why(facts, row), size) for row in rows]
+        if all(why <= room for why, room in zip(whys, rooms, strict=True)):
+            return size
+    return REASONS[-1]
+
+
+def _room(facts: Facts, row: ResultRow) -> float:
+    """Return the width between name and change in a line of the whole width."""
+    name = min(200.0, pieces.length(facts.name(row.seat), 27, bold=True))
+    change = _change(facts, row)
+    used = min(190.0, pieces.length(change, 27, bold=True)) + 16 if change else 0
+    return 742 - used - (98 + name + 18)
+
+
+def _line(facts: Facts, row: ResultRow, y: float, h: float, size: int) -> list[Part]:
     """Return a seat in one line over the whole width: face, name, reason, cards, change."""
-    name = facts.name(row.seat)
+    name, room = facts.name(row.seat), _room(facts, row)
     parts = [*_face(facts, row.seat, 24, y, 732, h)]
     parts += pieces.text(98, y + h / 2 + 9, name, 27, CREAM, bold=True, widest=200)
-    right = 742.0
     change = _change(facts, row)
-    if change:
-        parts += pieces.text(right, y + h / 2 + 10, change, 27, CREAM, bold=True, anchor="end", widest=190)
-        right -= min(190, pieces.length(change, 27, bold=True)) + 16
+    parts += pieces.text(742, y + h / 2 + 10, change, 27, CREAM, bold=True, anchor="end", widest=190)
     left = 98 + min(200, pieces.length(name, 27, bold=True)) + 18
-    why = _why(facts, row)
+    why, right = _why(facts, row), left + room
     shown = facts.held[row.seat][:7]
-    size = 40 if shown and is_die(shown[0]) else 32
-    room = right - left - (pieces.length(why, 20) + 18 if why else 0) - size
-    step = min(size + 4.0, max(20.0, room / max(1, len(shown) - 1)))
-    wide = step * (len(shown) - 1) + size if shown else 0
-    if shown and right - left - wide - 12 >= pieces.length(why, 20):
-        parts += items.row(right - wide / 2, y + h / 2 - items.height(shown, size) / 2, shown, size, wide)
+    item = 40 if shown and is_die(shown[0]) else 32
+    spare = room - (pieces.length(why, size) + 18 if why else 0) - item
+    step = min(item + 4.0, max(20.0, spare / max(1, len(shown) - 1)))
+    wide = step * (len(shown) - 1) + item if shown else 0
+    if shown and room - wide - 12 >= pieces.length(why, size):
+        parts += items.row(right - wide / 2, y + h / 2 - items.height(shown, item) / 2, shown, item, wide)
         right -= wide + 12
-    words = _fitting(why, right - left)
-    if pieces.length(words, 20) > right - left and h > 50:
-        parts += pieces.wrapped(left, y + h / 2 - 4, why, 20, SOFT, widest=right - left, most=2, step=24)
-    elif why:
-        parts += pieces.text(left, y + h / 2 + 8, words, 20, SOFT, widest=right - left)
+    if pieces.length(why, size) > right - left and _fits_in_two(why, size, right - left) and h > 50:
+        parts += _in_two(left, y + h / 2 - 5, why, size, right - left)
+    else:
+        words = _fitting(why, right - left, size)
+        parts += pieces.text(left, y + h / 2 + 9, words, size, SOFT, widest=right - left)
     return parts
 
 
-def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float) -> list[Part]:
+def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, size: int) -> list[Part]:
     """Return a seat on a panel of its own: face, name above the reason, cards, change."""
     name, mid, change = facts.name(row.seat), y + h / 2, _change(facts, row)
     parts = [*_face(facts, row.seat, x, y, w, h)]
     room, held, why = w - 74 - 14, facts.held[row.seat], _why(facts, row)
     used = min(pieces.length(change, 27, bold=True), w * 0.42) + 16 if change else 0
-    beside = room - used - 46 * len(held) - 8
-    with_items = 0 < len(held) <= 2 and pieces.length(_fitting(why, beside), 20) <= beside > 90
+    beside = room - used - 40 * len(held) - 8
+    with_items = 0 < len(held) <= 2 and pieces.length(_fitting(why, beside, size), size) <= beside > 90
     # a long reason has the second line for itself
-    below = h >= 60 and not with_items and pieces.length(_fitting(why, room - used), 20) > room - used
+    below = h >= 60 and not with_items and pieces.length(_fitting(why, room - used, size), size) > room - used
+    words = _fitting(why, room, size)
+    in_two = below and h >= 80 and pieces.length(words, size) > room
+    first = mid - 15 if in_two else mid - 5 if why and h >= 60 else mid + 10
     if change:
         parts += pieces.text(
             x + w - 14,
-            mid + ((-12 if h >= 74 else -4) if below else 10),
+            first if below else mid + 10,
             change,
             27,
             CREAM,
@@ -568,23 +607,21 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float) -
         )
     room -= used
     if with_items:
-        size = min(42, (h - 12) / (1 if is_die(held[0]) else items.TALL))
-        wide = (size + 4) * len(held)
-        middle = x + 74 + room - wide / 2
-        parts += items.row(middle, mid - items.height(held, size) / 2, held, size, wide)
-        room -= wide + 8
+        wide = min(36, (h - 12) / (1 if is_die(held[0]) else items.TALL))
+        all_of_them = (wide + 4) * len(held)
+        middle = x + 74 + room - all_of_them / 2
+        parts += items.row(middle, mid - items.height(held, wide) / 2, held, wide, all_of_them)
+        room -= all_of_them + 8
     if not why or h < 60:
-        size = 25 if h > 40 else 22
-        parts += pieces.text(x + 74, mid + size / 3, name, size, CREAM, bold=True, widest=room)
+        large = 27 if h > 50 else 25 if h > 40 else 22
+        parts += pieces.text(x + 74, mid + large / 3, name, large, CREAM, bold=True, widest=room)
         return parts
-    words, whole = _fitting(why, room + used if below else room), room + used if below else room
-    if h >= 74 and pieces.length(words, 20) > whole:
-        # too long for one line
-        parts += pieces.text(x + 74, mid - 12, name, 25, CREAM, bold=True, widest=room)
-        parts += pieces.wrapped(x + 74, mid + 10, why, 20, SOFT, widest=whole, most=2, step=22)
-        return parts
-    parts += pieces.text(x + 74, mid - 4, name, 27, CREAM, bold=True, widest=room)
-    parts += pieces.text(x + 74, mid + 23, words, 20, SOFT, widest=whole)
+    parts += pieces.text(x + 74, first, name, 27, CREAM, bold=True, widest=room)
+    whole = room + used if below else room
+    if in_two:
+        parts += _in_two(x + 74, mid + 10, why, size, whole)
+    else:
+        parts += pieces.text(x + 74, mid + 25, _fitting(why, whole, size), size, SOFT, widest=whole)
     return parts
 
 
@@ -611,10 +648,29 @@ def _why(facts: Facts, row: ResultRow) -> str:
     return _("a total of {n}").format(n=words) if words.isdecimal() else words
 
 
-def _fitting(why: str, room: float) -> str:
+def _fits_in_two(words: str, size: int, room: float) -> bool:
+    """Return True if words have room in two lines."""
+    return not pieces.lines(words, size, room, 2)[-1].endswith("…")
+
+
+def _in_two(
+    x: float, y: float, words: str, size: int, room: float, *, anchor: Anchor = "start"
+) -> list[Part]:
+    """Return words in two lines of about the same length, where they need it with a longer first."""
+    lines: Sequence[str] = halves(words)
+    if max(pieces.length(each, size) for each in lines) > room:
+        lines = pieces.lines(words, size, room, 2)
+    return [
+        part
+        for at, each in enumerate(lines)
+        for part in pieces.text(x, y + (size + 3) * at, each, size, SOFT, anchor=anchor, widest=room)
+    ]
+
+
+def _fitting(why: str, room: float, size: int) -> str:
     """Return as much of a reason as there is room for: all of it, or its first part, or its last."""
     for words in (why, why.partition(", ")[0], why.partition("; ")[0], why.rpartition(", ")[2]):
-        if pieces.length(words, 20) <= room:
+        if pieces.length(words, size) <= room:
             return words
     return why
 
