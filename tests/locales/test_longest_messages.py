@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from bot import language
+from bot.face.art.pieces.words import length
+from bot.face.help.lesson_step import lesson_step
 from bot.face.table.settings import choices
-from bot.language import LANGUAGES, PSEUDO, catalogue, speaking
-from cogs.ui.components import note
+from bot.language import LANGUAGES, PSEUDO, catalogue, reader_language, speaking
+from cogs.lessons.painter import lesson_message
+from cogs.ui.components import BUTTON, note
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.rules_text import games_note, in_short, rules_note
 from cogs.ui.table.settings_menu import form_modal, forms, settings_menu
@@ -21,12 +24,16 @@ from games.registry import GAMES
 from playground.validate.components import message_components, modal
 from playground.validate.validator import Validator
 from tests.cogs.ui.test_painted_secrets import view_of
+from tests.helpers.activity_views import lobby_view
 from tests.helpers.pseudo import Pseudo
 from tests.helpers.random_matches import SHORT, cases, header_with, luck_of, play
 
 EVERY = 41
 """Every so many answers a match is painted, and at its end."""
+NAME = "Bartholomew Vandersteen Weller"
 READ = (*LANGUAGES, PSEUDO)
+WIDEST, PADDING, EMOJI = 318, 32, 22
+"""The pixels that a phone has for a button, and what a button takes beside its words, and its emoji."""
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +69,25 @@ def faults(body: Any) -> list[str]:
         modal(validator, body)
     else:
         message_components(validator, body["components"], v2=True)
-    return validator.errors.messages
+    # the brackets of the pseudo-language round each value are wider than any language
+    return [*validator.errors.messages, *(too_wide(body) if reader_language() != PSEUDO else ())]
+
+
+def too_wide(node: Any) -> Iterator[str]:
+    """Yield each button that is wider than a phone, which would cut its words."""
+    if isinstance(node, dict):
+        if node.get("type") == BUTTON and _width(node) > WIDEST:
+            yield f"wider than a phone: {node['label']}"
+        node = list(node.values())
+    if isinstance(node, list):
+        for each in node:
+            yield from too_wide(each)
+
+
+def _width(made: Any) -> float:
+    """The pixels of a button; of a longer name a phone shows the beginning, as it should."""
+    label = made.get("label", "").replace(NAME, NAME[:16])
+    return length(label, 14) + PADDING + EMOJI * ("emoji" in made)
 
 
 def painted(match: Match) -> Iterator[Any]:
@@ -70,7 +95,7 @@ def painted(match: Match) -> Iterator[Any]:
     for viewer in (RAIL, *match.header.ring):
         view = view_of(match, viewer)
         for seat in view.table.seats.values():
-            seat.name = f"Bartholomew Vandersteen Weller {seat.number:02}"
+            seat.name = f"{NAME} {seat.number:02}"
         if viewer == RAIL:
             yield from (table_message(view), details(view), note(log_note(view)), settings_menu(view))
             yield from (form_modal(view, shown) for shown in forms(view))
@@ -91,6 +116,27 @@ def test_a_match_of_the_longest_names_is_within_the_limits(key: str) -> None:
             for read in READ:
                 with speaking(read):
                     found += [(read, fault) for body in painted(now) for fault in faults(body)]
+    assert found == []
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_lobby_and_a_lesson_are_within_the_limits(key: str) -> None:
+    game, found = GAMES[key], []
+    for read in READ:
+        with speaking(read):
+            bodies = []
+            for viewer in (RAIL, 0, 1):
+                view = lobby_view(game, viewer)
+                for seat in view.table.seats.values():
+                    seat.name = f"{NAME} {seat.number:02}"
+                bodies += [table_message(view), settings_menu(view), hand_panel(view)]
+            step = 0
+            while (now := lesson_step(game, step, NAME)) is not None:
+                bodies += [lesson_message(now), lesson_message(now, alt="x")]
+                if now.over:
+                    break
+                step += 1
+            found += [(read, fault) for body in bodies for fault in faults(body)]
     assert found == []
 
 
