@@ -110,9 +110,7 @@ def ask_buttons(
 
 
 def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
-    """Return whether the buttons of a choice would take too many rows on a phone, or one of them more than a row, and a
-    select can stand for them.
-    """
+    """Return whether the buttons of a choice are too many or too wide for a phone, and a select can stand for them."""
     prompt = ask.prompt
     if isinstance(prompt, Pick):
         labels = [plain_item(prompt.items[place]) for place in prompt.places()]
