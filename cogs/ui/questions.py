@@ -110,7 +110,7 @@ def ask_buttons(
 
 
 def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
-    """Return whether the buttons of a choice are too many or too wide for a phone, and a select can stand for them."""
+    """Return whether buttons are too many or too wide for a phone, and a select can stand for them."""
     prompt = ask.prompt
     if isinstance(prompt, Pick):
         labels = [plain_item(prompt.items[place]) for place in prompt.places()]
