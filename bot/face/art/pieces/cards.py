@@ -156,16 +156,30 @@ def titled_card(
 
 
 def _divided(title: str, widest: float) -> str:
-    """Return a title with hyphens in those words that are wider than a line."""
+    """Return a title with hyphens in those words that are wider than a line, between syllables where that fits."""
+
+    def fits(words: str) -> bool:
+        return length(words, LEAST_TEXT, bold=True) <= widest
+
     words = []
     for word in title.split():
-        fitting = [
-            at for at in range(3, len(word) - 2) if length(f"{word[:at]}-", LEAST_TEXT, bold=True) <= widest
-        ]
-        if fitting and length(word, LEAST_TEXT, bold=True) > widest:
-            word = f"{word[: fitting[-1]]}-{word[fitting[-1] :]}"
-        words.append(word)
+        parts = []
+        while not fits(word):
+            fitting = [at for at in range(2, len(word) - 2) if fits(f"{word[:at]}-")]
+            if not fitting:
+                break
+            starts = {found.start() for found in _SYLLABLE.finditer(word.lower())}
+            at = max(starts.intersection(fitting) or fitting)
+            parts.append(word[:at])
+            word = word[at:]
+        words.append("-".join([*parts, word]))
     return " ".join(words)
+
+
+_SYLLABLE = re.compile(
+    r"(?:[bcfgkp]l|[bcdfgkptvw]r|sch[lmnrw]?|[cpst]h|qu|[crsd]z|[^\W\daeiou])[aeiouyàáâäąèéêëęìíîïòóôöœùúûü]"
+)
+"""Where a syllable begins, as a rule that serves our languages well enough: with a consonant before a vowel."""
 
 
 def field(x: float, y: float, size: float, key: str) -> tuple[Part, ...]:

@@ -159,6 +159,21 @@ def test_the_title_of_a_narrow_card_is_divided_and_never_cut() -> None:
         assert "".join(told).replace("-", "").startswith("Gambling?"), told
 
 
+@pytest.mark.parametrize(
+    ("word", "lines"),
+    [
+        ("Odrastająca", ["Odras-", "tająca"]),
+        ("Wygrana", ["Wy-", "grana"]),
+        ("Würfelwurf", ["Würfel-", "wurf"]),
+        ("Apostadores", ["Aposta-", "dores"]),
+        ("Embarrassant", ["Embar-", "rassant"]),
+    ],
+)
+def test_a_word_is_divided_between_syllables(word: str, lines: list[str]) -> None:
+    found = pieces.titled_card(0, 0, 92, 152, word, "gambling.action")
+    assert [part.text for part in found if isinstance(part, Words)] == lines
+
+
 def test_the_price_of_staying_in_is_large_and_its_prize_beside_it() -> None:
     match = rogues_after(12)
     found = picture_of(view_of(match, asked(match)))
