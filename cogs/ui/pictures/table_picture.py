@@ -126,8 +126,9 @@ def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tup
 
 def _in_brief(words: str) -> str:
     """Return a sentence of several deeds without its last ones, so that it can be read."""
-    if len(words) > MOST_TOLD:
-        words = re.split(r"(?<=[.!?:;]) ", words)[0].rstrip(".:;")
+    for ends in (".!?;", ":"):
+        if len(words) > MOST_TOLD:
+            words = re.split(rf"(?<=[{ends}]) ", words)[0].rstrip(".:;")
     while len(words) > MOST_TOLD and ", " in words:
         words = words.rpartition(", ")[0]
     return words
