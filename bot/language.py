@@ -174,14 +174,36 @@ def with_label(label: str, value: str) -> str:
     return pgettext("a label and its value", "{label}: {value}").format(label=label, value=value)
 
 
-def number(n: float) -> str:
-    """Return a number with its thousands apart, and the minus sign that people read."""
+def number(n: float, digits: int | None = None) -> str:
+    """Return a number with its thousands apart, and the minus sign that people read.
+
+    `digits` are the significant ones that are left of it.
+    """
+    sign, n = "−" if n < 0 else "", abs(n)
     reader = _reader.get()
     if reader is None:
-        return f"{n:,}".removesuffix(".0").replace("-", "−")
+        return sign + (f"{n:,}" if digits is None else f"{n:,.{digits}g}").removesuffix(".0")
     from babel.numbers import format_decimal
 
-    return format_decimal(n, locale=reader.locale).replace("-", "−")
+    if digits is None:
+        return sign + format_decimal(n, locale=reader.locale)
+    return sign + format_decimal(float(f"{n:.{digits}g}"), f"#,##0.{_DECIMALS}", reader.locale)
+
+
+def percent(share: float, digits: int) -> str:
+    """Return a share in per cent, `12.5 %`, with that many significant digits."""
+    reader = _reader.get()
+    if reader is None:
+        return f"{share * 100:.{digits}g} %"
+    from babel.numbers import format_percent
+
+    # the language's own way has no decimals
+    way = reader.locale.percent_formats[None].pattern.replace("0", f"0.{_DECIMALS}", 1)
+    return format_percent(float(f"{share:.{digits}g}"), way, reader.locale)
+
+
+_DECIMALS = "#" * 12
+"""As many decimals as a number has, up to twelve."""
 
 
 def amount_words(amount: str) -> str:

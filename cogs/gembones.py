@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
-from bot.face.text.templates import safe_name, word
-from bot.language import N_, _
+from bot.face.text.templates import safe_name, with_minus, word
+from bot.language import N_, _, ngettext, number, percent, with_label
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -225,10 +225,10 @@ def odds_line(odds: Odds) -> str:
     if odds.value is None:
         words = _("{name}: not counted with {variant}") if odds.uncounted else _("{name}: not counted")
         return words.format(name=word(odds.name), variant=word(odds.uncounted))
-    return f"{word(odds.name)}: {number(odds.value, odds.per, counted=odds.counted)}"
+    return with_label(word(odds.name), chance_text(odds.value, odds.per, counted=odds.counted))
 
 
-def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:
+def chance_text(value: Fraction, per: str = "", *, counted: bool = False) -> str:
     """Format a chance as fraction and percent, a mean as fraction and decimal: `1/8 (12.5 %)`, `+7/36 wagers (+0.194)`.
 
     A count has neither sign nor fraction: `14.05 rolls on average`. A fraction that nobody could read is left
@@ -236,17 +236,38 @@ def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:
     """
     readable = value.denominator <= READABLE
     if counted:
-        return _("{n} {what} on average").format(n=f"{float(value):.4g}", what=_(per))
+        return _("{amount} on average").format(amount=_in_units(value, per, number(float(value), 4)))
     if not per:
-        percent = f"{float(value) * 100:.3g} %"
         if not value:
             return _("never")
-        return f"{value} ({percent})" if readable else _("about {n}").format(n=percent)
-    sign = "+" if value > 0 else "−" if value < 0 else ""
-    about = f"{sign}{abs(float(value)):.4g}"
-    if readable:
-        return f"{sign}{abs(value)} {_(per)} ({about})"
-    return _("about {n}").format(n=f"{about} {_(per)}")
+        share = percent(float(value), 3)
+        return f"{value} ({share})" if readable else _("about {n}").format(n=share)
+    sign = "+" if value > 0 else ""
+    about = sign + number(float(value), 4)
+    if not readable:
+        return _("about {n}").format(n=_in_units(value, per, about))
+    if value.denominator == 1:
+        return _in_units(value, per, about)
+    return f"{_in_units(value, per, with_minus(f'{sign}{value}'))} ({about})"
+
+
+def _in_units(value: Fraction, per: str, shown: str) -> str:
+    """Return a value as it is shown, with its unit; only a whole one takes a plural form."""
+    if value.denominator != 1:
+        return f"{shown} {_(per)}"
+    n = value.numerator
+    match per:
+        case "rolls":
+            words = ngettext("{n} roll", "{n} rolls", n)
+        case "wagers":
+            words = ngettext("{n} wager", "{n} wagers", n)
+        case "tickets":
+            words = ngettext("{n} ticket", "{n} tickets", n)
+        case "pieces a game":
+            words = ngettext("{n} piece a game", "{n} pieces a game", n)
+        case _:
+            return f"{shown} {_(per)}"
+    return words.format(n=shown)
 
 
 async def setup(bot: App) -> None:

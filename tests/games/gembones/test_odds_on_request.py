@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from cogs.gembones import number, odds_line, odds_note
+from bot.language import speaking
+from cogs.gembones import chance_text, odds_line, odds_note
 from games.engine import Odds
 from games.gembones.shared.guide import TABLE
 from games.registry import GAMES
@@ -104,12 +105,28 @@ def test_odds_fit_into_a_message(game: str, most: bool) -> None:
 
 
 def test_how_odds_are_said() -> None:
-    assert number(F(1, 8)) == "1/8 (12.5 %)"
-    assert number(F(0)) == "never"
-    assert number(F(7, 36), "wagers") == "+7/36 wagers (+0.1944)"
-    assert number(F(-119, 40), "pieces") == "−119/40 pieces (−2.975)"
-    assert number(F(1, 8000) ** 2) == "about 1.56e-06 %"
-    assert number(F(-1, 10**8), "wagers") == "about −1e-08 wagers"
+    assert chance_text(F(1, 8)) == "1/8 (12.5 %)"
+    assert chance_text(F(0)) == "never"
+    assert chance_text(F(7, 36), "wagers") == "+7/36 wagers (+0.1944)"
+    assert chance_text(F(-119, 40), "pieces") == "−119/40 pieces (−2.975)"
+    assert chance_text(F(1, 8000) ** 2) == "about 1.56e-06 %"
+    assert chance_text(F(-1, 10**8), "wagers") == "about −1e-08 wagers"
     assert odds_line(Odds("exactly 13", None, uncounted="Garl")) == "exactly 13: not counted with Garl"
     assert odds_line(Odds("bargains", None)) == "bargains: not counted"
-    assert number(F(12878938367822, 916856639127), "rolls", counted=True) == "14.05 rolls on average"
+    assert chance_text(F(12878938367822, 916856639127), "rolls", counted=True) == "14.05 rolls on average"
+    assert chance_text(F(-4), "pieces a game") == "−4 pieces a game"
+    assert chance_text(F(8000), "rolls", counted=True) == "8,000 rolls on average"
+
+
+@pytest.mark.parametrize(
+    ("language", "share", "gain", "whole"),
+    [
+        ("de", "1/8 (12,5\N{NO-BREAK SPACE}%)", "−1/8 Einsätze (−0,125)", "−6 Münzen pro Spiel"),
+        ("pl", "1/8 (12,5%)", "−1/8 zakładu (−0,125)", "−6 monet na grę"),
+    ],
+)
+def test_each_language_writes_odds_in_its_own_way(language: str, share: str, gain: str, whole: str) -> None:
+    with speaking(language):
+        assert chance_text(F(1, 8)) == share
+        assert chance_text(F(-1, 8), "wagers") == gain
+        assert chance_text(F(-6), "pieces a game") == whole
