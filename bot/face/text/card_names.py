@@ -115,7 +115,12 @@ def items_text(keys: Sequence[str]) -> str:
     """Return several items, separated by commas unless they are emoji without names."""
     texts = [item_text(key) for key in keys]
     bare = all(emoji_for(drawn_as(key)) == text for key, text in zip(keys, texts, strict=True))
-    return (" " if bare else ", ").join(texts)
+    return " ".join(texts) if bare else in_a_row(texts)
+
+
+def in_a_row(texts: Sequence[str]) -> str:
+    """Return names of items, separated by commas; whole sentences, such as a code of conduct, follow each other."""
+    return (" " if all(text.endswith(".") for text in texts) else ", ").join(texts)
 
 
 @cache

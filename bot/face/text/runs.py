@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.face.text.card_names import item_name
-from bot.face.text.templates import Renderer, seat_name
+from bot.face.text.templates import Renderer, ends_twice, seat_name
 from bot.language import listed
 from bot.members.names import visible_name
 from games.engine.scene import Line
@@ -57,6 +57,11 @@ class RunsRenderer(Renderer):
     def item(self, key: str) -> str:
         """Return the mark of an item."""
         return _item(key)
+
+    def finished(self, sentence: str) -> str:
+        """Return a whole sentence, whose last word may be a mark."""
+        marked = sentence.endswith(f"{CLOSE}.") and ends_twice(plain_text(self.runs(sentence)))
+        return sentence[:-1] if marked else super().finished(sentence)
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """Return items and seats as marks, and everything else as it is said in the chat."""

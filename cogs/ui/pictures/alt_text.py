@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.face.table.facts import Facts, SeatFacts, amount_of
-from bot.face.text.card_names import counted, item_name
+from bot.face.text.card_names import counted, in_a_row, item_name
 from bot.face.text.templates import word
 from bot.language import _, ngettext, number
 from cogs.ui.blocks.circles import circle_in_words
@@ -118,9 +118,11 @@ def items_in_words(zone: Zone, *, brief: bool = False) -> str:
     if zone.layout == "pile":
         return _("{n}, the last one {item}").format(n=len(zone.items), item=item_name(zone.items[-1]))
     counts = Counter(zone.items)
-    return ", ".join(
-        _("{n} hidden").format(n=n) if key == BACK else counted(item_name(key), n)
-        for key, n in counts.items()
+    return in_a_row(
+        [
+            _("{n} hidden").format(n=n) if key == BACK else counted(item_name(key), n)
+            for key, n in counts.items()
+        ]
     )
 
 
