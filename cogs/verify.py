@@ -152,9 +152,9 @@ def _ask_to_agree(number: int, opened: OpenedMatch) -> Json:
         ).format(n=number)
     ]
     if opened.agreed:
-        names = ", ".join(map(safe_name, opened.agreed))
+        names = listed([*map(safe_name, opened.agreed)])
         sentences.append(_("Agreed so far: {names}.").format(names=names))
-    sentences.append(_("Missing: {names}.").format(names=", ".join(map(safe_name, opened.missing))))
+    sentences.append(_("Missing: {names}.").format(names=listed([*map(safe_name, opened.missing)])))
     return note(
         " ".join(sentences),
         button("Open it now, I agree", f"{PREFIX}:agree:{number}", BLUE),

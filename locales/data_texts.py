@@ -126,9 +126,12 @@ def _add_game(entries: Entries, game: Game) -> None:
         if parts_of(text):
             continue  # they are marked where they are said
         spelled = SPELLED.get(text)
-        entries.add_template(spelled.source if spelled else text, file, f"{title}: {key}")
+        source = spelled.source if spelled else text
+        entries.add_template(source, file, f"{title}: {key}")
         for mark, value in spelled.values.items() if spelled else ():
-            if mark.endswith(".name}") and not parts_of(value):
+            # within the name of a field it's a key, and is not said
+            said = mark in source.replace(f"{{{mark}", "")
+            if said and mark.endswith(".name}") and not parts_of(value):
                 entries.add(value, file, f"{title}: {mark} of {key}")
     for name, option in game.options.model_fields.items():
         extra = option.json_schema_extra

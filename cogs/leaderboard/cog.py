@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.clock import DAY
+from bot.face.text.money_text import in_base
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
 from bot.language import N_, _, ngettext, number
@@ -262,8 +263,8 @@ def _about(request: BoardRequest) -> str:
 
 def _value(request: BoardRequest, value: int) -> str:
     if request.board in MONEY:
-        return f"{signed(value)} {_(request.base or 'copper')}"
-    return f"{number(value)} {_('copper')}" if request.board == "worth" else number(value)
+        return in_base(signed(value), request.base or "copper")
+    return in_base(number(value), "copper") if request.board == "worth" else number(value)
 
 
 def _buttons(request: BoardRequest, total: int) -> list[Json]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bot.face.text.money_text import in_base
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
 from bot.language import _, listed, ngettext, number
@@ -143,7 +144,11 @@ def _ended(record: TournamentRecord) -> list[Json]:
     head = _("## 👑 {winner} wins the {game} tournament!").format(winner=winner, game=_title(record))
     about = ngettext("{n} player, {played}.", "{n} players, {played}.", len(order))
     about = about.format(n=len(order), played=listed(played))
-    paid = [f"{_name(entrant)} {entrant.prize:,} {_(settings.base)}" for entrant in order if entrant.prize]
+    paid = [
+        f"{_name(entrant)} {in_base(number(entrant.prize), settings.base)}"
+        for entrant in order
+        if entrant.prize
+    ]
     pot = (
         _("The pot pays {shares}.").format(shares=", ".join(paid))
         if paid

@@ -26,6 +26,7 @@ from games.parlour.shared.options import ParlourOptions
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import play_for_pot
 from games.parlour.shared.texts import POT_TEXTS
+from games.phrases import spelled
 from games.texts import read_texts
 
 ANTE = 1
@@ -82,7 +83,7 @@ def worth(cards: list[str]) -> Line:
     name = pair(cards)
     title = f"{RANK_NAMES[name[0]]}-{RANK_NAMES[name[1]]}"
     if dragons:
-        title += " with a Dragon"
+        title = spelled("{pair} with a Dragon", pair=title)
     return Line("{pair}, {place} of 15", {"pair": title, "place": IN_WORDS[PLACE[name]]})
 
 

@@ -110,7 +110,7 @@ async def test_a_hand_with_hidden_cards_opens_when_all_agree(
     players = await at_play(evening, "rogues_and_warriors")
     await play_out(evening, players)
     asked = await ann.slash(tavern, "table verify", match=1)
-    assert "opens earlier if everyone who played in it agrees. Missing: Ann, Bob." in asked.text
+    assert "opens earlier if everyone who played in it agrees. Missing: Ann and Bob." in asked.text
     once = await ann.press(asked.message, "Open it now, I agree")
     assert "Agreed so far: Ann. Missing: Bob." in once.text
     stranger = await evening.playground.member("Cid").slash(tavern, "table verify", match=1)

@@ -31,6 +31,10 @@ def test_a_text_that_stands_for_several_is_one_entry(entries: Entries) -> None:
     assert SPELLED["Keep the {dice_2}"].values["{face}"] == "2"
 
 
+def test_a_key_that_only_finds_a_value_is_no_text(entries: Entries) -> None:
+    assert "red_lair" not in {entry.text for entry in entries}
+
+
 def test_what_a_seat_does_is_there_in_the_second_person_too(entries: Entries) -> None:
     deed = "{seat:seat} calls {n} and is all in."
     assert in_second_person(deed) == "You call {n} and are all in."

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, TypeVar
 from bot.face.art.letters import drawn_name
 from bot.face.table.names import names_of
 from bot.face.table.outcome import headline_text
-from bot.face.text.card_names import item_name, use_match_cards
+from bot.face.text.card_names import in_a_row, item_name, use_match_cards
 from bot.face.text.templates import Renderer, points_text, word
 from bot.face.text.turns import SUBJECT, Turn, say_to_player, say_turn, turns_back
-from bot.language import N_, _, listed, number
+from bot.language import N_, _, listed, number, pgettext, with_label
 from bot.members.names import visible_name
 from bot.tables.view import TableView
 from games.engine.scene import (
@@ -100,7 +100,7 @@ class PlainRenderer(Renderer):
 
     def finished(self, sentence: str) -> str:
         """Return a sentence without Markdown."""
-        return bare(sentence)
+        return super().finished(bare(sentence))
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """Return items by name, and large numbers as they are."""
@@ -108,7 +108,7 @@ class PlainRenderer(Renderer):
             case "item":
                 return short_name(value)
             case "items":
-                return ", ".join(map(short_name, value))
+                return in_a_row([*map(short_name, value)])
             case "listed":
                 return listed([*map(short_name, value)])
             case "big":
@@ -307,7 +307,7 @@ def _seats(view: TableView, scene: Scene, renderer: Renderer, pots: Pots | None)
         SeatFacts(
             row.seat,
             renderer.name(row.seat),
-            _low(row, gauges.get(row.seat), renderer, aside=pots is not None and pots.aside),
+            _low(scene, row, gauges.get(row.seat), renderer, aside=pots is not None and pots.aside),
             _note(view, row, renderer),
             _state(row, renderer),
             _time(view, scene, row),
@@ -332,7 +332,7 @@ def _lies_open(zone: Zone, row: SeatGauges | None) -> bool:
     return not any(zone.name.endswith(each) for each in gauged)
 
 
-def _low(row: SeatRow, gauges: SeatGauges | None, renderer: Renderer, *, aside: bool) -> str:
+def _low(scene: Scene, row: SeatRow, gauges: SeatGauges | None, renderer: Renderer, *, aside: bool) -> str:
     """Return the second line of a plate: money, the gauge in words, a count, or what the seat last did."""
     if row.money is not None and not aside:
         return f"{row.money:,}"
@@ -347,12 +347,14 @@ def _low(row: SeatRow, gauges: SeatGauges | None, renderer: Renderer, *, aside: 
         return amount_of(n, name)
     if row.note is not None and not row.out:
         return renderer.say(row.note)
-    return _("to act") if row.asked else _("waits")
+    if row.asked:
+        return _("to act")
+    return pgettext("beside “You”", "waiting") if row.seat == scene.viewer else _("waiting")
 
 
 def amount_of(n: int, name: str) -> str:
-    """Return a number of a seat with the name of what it counts: `9 points`, `8 Gold`."""
-    return points_text(n) if name == POINTS else _("{n} {name}").format(n=n, name=word(name))
+    """Return a number of a seat with the name of what it counts: `9 points`, `life: 8`."""
+    return points_text(n) if name == POINTS else with_label(word(name), str(n))
 
 
 def _note(view: TableView, row: SeatRow, renderer: Renderer) -> str:

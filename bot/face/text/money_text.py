@@ -10,7 +10,7 @@ from bot.economy.wallet import Purse
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.signs import signed
 from bot.face.text.templates import pieces_text, safe_name, spelled_dice
-from bot.language import N_, _, is_english, ngettext, number, with_label
+from bot.language import N_, _, is_english, ngettext, number, pgettext, with_label
 from db.ledger import HistoryLine
 from games.engine import money as gems
 from games.registry import GAMES
@@ -71,6 +71,11 @@ def spelled(holding: Mapping[str, int], base: str = "") -> str:
     if base and not is_english():
         return _("{changes} of {base}").format(changes=words, base=_(base))
     return re.sub(r"\b(g\d+s?|pieces?)\b", rf"{base} \1", words, count=1) if base else words
+
+
+def in_base(amount: str, base: str) -> str:
+    """Return a number with the base that it is in: `+12 copper`."""
+    return pgettext("an amount of money", "{n} {base}").format(n=amount, base=_(base))
 
 
 def parting_text(paid: str, base: str) -> str:

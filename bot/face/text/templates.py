@@ -54,6 +54,10 @@ def translated(template: str, values: Mapping[str, Any], context: str | None = N
     spelled = SPELLED.get(template)
     source = spelled.source if spelled is not None else template
     count = count_in(source)
+    if count is not None and spelled is not None:
+        # `{kind}` of `{{kind}} points` stands for the name of what is counted
+        for mark, value in spelled.values.items():
+            count = count.replace(mark, value)
     n = values.get(count) if count is not None else None
     if n is None and spelled is not None and spelled.values.get(f"{{{count}}}", "").isdecimal():
         n = int(spelled.values[f"{{{count}}}"])
@@ -125,7 +129,7 @@ class Renderer(string.Formatter):
 
     def finished(self, sentence: str) -> str:
         """Return a whole sentence as it is shown; a part of one may need the space at its end."""
-        return sentence
+        return sentence[:-1] if ends_twice(sentence) else sentence
 
     def render(self, text: str, values: Mapping[str, Any]) -> str:
         """Return a template of the data sheet in the reader's language, filled with its values."""
@@ -178,6 +182,11 @@ class Renderer(string.Formatter):
                 return f"**{value}**"
             case _:
                 return with_minus(super().format_field(value, format_spec))
+
+
+def ends_twice(sentence: str) -> bool:
+    """Return whether a full stop follows a name that ends in a mark of its own, as some cards' names do."""
+    return sentence.endswith(("!.", "?.", "....", "…."))
 
 
 def ordinal(n: int) -> str:

@@ -214,8 +214,8 @@ def test_choices_that_differ_from_seat_to_seat_stand_in_the_hands_and_not_on_the
 
 def test_only_workers_that_may_go_are_offered_and_nobody_too() -> None:
     s = Script(jack_of_all_trades.GAME, "AB", rolls="3 6 6 1 1  2 6 6 1 1", cards="B.owl").each("AB", "check")
-    assert labels(hand_panel(view_of(s.match, 0)))[:2] == ["⚂3", "Nobody"]
-    assert labels(hand_panel(view_of(s.match, 1)))[:2] == [item_text("d6:6"), "Nobody"]
+    assert labels(hand_panel(view_of(s.match, 0)))[:2] == ["⚂3", "No one"]
+    assert labels(hand_panel(view_of(s.match, 1)))[:2] == [item_text("d6:6"), "No one"]
 
 
 # ---- what lies on cards, and piles
