@@ -114,7 +114,7 @@ function markWords(mark: string): string {
     case "ready": return _("ready");
     case "left": return _("has left");
     case "sits_out": return _("sits out");
-    case "vacation": return _("on a break");
+    case "vacation": return _("on vacation");
     case "new": return _("new here");
     default: return mark;
   }
