@@ -67,9 +67,12 @@ class ClaimedShards:
             for shard, taken in received.items():
                 self._connected.discard(shard)
                 self._preparing.pop(shard, None)
-                await self._bots.take_up(shard, taken)
+                try:
+                    await self._bots.take_up(shard, taken)
+                    log.info("shard %s is taken over", shard)
+                except StoreError as fault:
+                    log.warning("shard %s is begun anew: %s", shard, fault)
                 self.arriving.discard(shard)
-                log.info("shard %s is taken over", shard)
                 with suppress(StoreError):  # the claim expires by itself
                     await self._leases.drop_claims([shard])
             await asyncio.sleep(LOOK_AGAIN)

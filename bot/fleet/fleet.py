@@ -64,10 +64,19 @@ class Fleet:
 
     def is_connected(self, shard: int) -> bool:
         """Return True if the bot of a held shard is connected."""
-        return bool(self._bots[shard][0].shards)  # not `is_ready`: presses come from the first moment on
+        running = self._bots.get(shard)
+        # not `is_ready`: presses come from the first moment on
+        return running is not None and bool(running[0].shards)
+
+    def has_begun(self, shard: int) -> bool:
+        """Return True if a held shard has a bot."""
+        return shard in self._bots
 
     async def begin(self, shard: int) -> None:
-        """Resume the tables of a shard, and connect. Raises the error of discord.py if the login fails."""
+        """Resume the tables of a shard, and connect.
+
+        Raises the error of discord.py if the login fails, and `StoreError` if the tables cannot be read.
+        """
         self._add(shard, await self._log_in(shard, standing_by=False))
 
     async def _log_in(self, shard: int, *, standing_by: bool) -> Running:
@@ -95,8 +104,11 @@ class Fleet:
         running[1].add_done_callback(ended)
 
     async def end(self, shard: int) -> None:
-        """Finish the running interactions of a shard, and disconnect from it."""
-        bot, task = self._bots.pop(shard)
+        """Finish the running interactions of a shard, and disconnect from it, if it has a bot."""
+        running = self._bots.pop(shard, None)
+        if running is None:
+            return
+        bot, task = running
         await bot.drain(PATIENCE)
         await _leave(bot, task)
         # a database that hangs must not keep the process from giving up the shard
@@ -168,10 +180,17 @@ class Fleet:
             running[0].monitor.shard_given_up(shard)
 
     async def take_up(self, shard: int, taken: Iterable[int]) -> None:
-        """Serve a shard whose bot stands by; `taken` are the interactions that its former holder has taken."""
+        """Serve a shard whose bot stands by; `taken` are the interactions that its former holder has taken.
+
+        Raises `StoreError` if its tables cannot be read; the shard has no bot then.
+        """
         running = self._standing_by.pop(shard)
         self._add(shard, running)
-        await running[0].take_up(taken)
+        try:
+            await running[0].take_up(taken)
+        except StoreError:
+            await self.lose(shard)
+            raise
         self._in_background(running[0].register_commands())
 
     # ---- in the background

@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from math import ceil
 
-from bot.fleet.bots import Bots
+from bot.fleet.bots import PASSING, Bots
 from bot.fleet.claimed_shards import ClaimedShards
 from bot.tasks import end_task
 from db.backend.database import Census, ShardLeases
@@ -91,6 +91,10 @@ class LeaseKeeper:
         await self._give()
         if self.replaced:
             return
+        for shard in sorted(self._leases.held):
+            # the database or Discord was away when it was to begin
+            if shard not in self._claims.arriving and not self._bots.has_begun(shard):
+                await self._begin(shard)
         share = self._share(census.living)
         for shard in sorted(self._leases.held)[share:]:
             if shard not in self._claims.arriving and not self._bots.is_connected(shard):
@@ -112,7 +116,10 @@ class LeaseKeeper:
         await self._claim(share)
 
     async def _begin(self, shard: int) -> None:
-        """Start a shard, and renew meanwhile: on a slow machine a first bot starts for longer than a lease lasts."""
+        """Start a shard, and renew meanwhile: on a slow machine a first bot starts for longer than a lease lasts.
+
+        If the database or Discord is away, the next step tries again.
+        """
         self._beginning = shard
         beginning = asyncio.create_task(self._bots.begin(shard))
         try:
@@ -121,7 +128,10 @@ class LeaseKeeper:
         finally:
             self._beginning = None
             await end_task(beginning)
-        beginning.result()
+        try:
+            beginning.result()
+        except PASSING as fault:
+            log.warning("shard %s is begun later: %s", shard, fault)
 
     async def _claim(self, share: int) -> None:
         """Claim the shards missing from the share, from processes that hold too many or are leaving."""

@@ -8,11 +8,13 @@ from functools import wraps
 from itertools import pairwise
 from typing import Any
 
+import aiohttp
 import pytest
 
 from bot.fleet.claimed_shards import AFTER_FAULT
 from bot.fleet.lease_keeper import AT_ONCE, CLAIM_PATIENCE, EVERY, LeaseKeeper
 from bot.kept_events import LATEST, KeptEvents
+from db import StoreError
 from db.postgres.shard_leases import LEASE
 from tests.helpers.counted_loop import CountedLoop
 from tests.helpers.lease_board import Board, MemoryLeases
@@ -119,11 +121,18 @@ class Process:
     # ---- its bots
 
     def is_connected(self, shard: int) -> bool:
-        return self.sessions[shard] in self.discord.sessions
+        return self.sessions.get(shard) in self.discord.sessions
+
+    def has_begun(self, shard: int) -> bool:
+        return shard in self.sessions
 
     async def begin(self, shard: int) -> None:
         self.steps.append("begin")
         await asyncio.sleep(self.seconds_to_begin)
+        if self.board.is_away:
+            raise StoreError("away")
+        if self.unreachable:
+            raise aiohttp.ClientConnectionError("Discord is away")
         self.sessions[shard] = Session(self.discord, shard, self.name, standing_by=False)
         if self.connects:
             self.discord.sessions.append(self.sessions[shard])
@@ -162,6 +171,9 @@ class Process:
         session = self.sessions[shard] = self.standing_by.pop(shard)
         session.taken.extend(taken)
         await asyncio.sleep(self.seconds_to_take_up)
+        if self.board.is_away:
+            self._disconnect(self.sessions.pop(shard))
+            raise StoreError("away")
         kept, session.kept = session.kept, None
         assert kept is not None
         kept.handle()
@@ -390,6 +402,43 @@ async def test_a_shard_that_is_lost_while_it_begins_is_given_up_after_that() -> 
     await asyncio.sleep(4 * EVERY)
     assert slow.served == []
     assert slow.keeper.is_spare
+
+
+@pytest.mark.parametrize("while_it", ["begins", "is taken up"])
+@counted
+async def test_a_database_that_goes_away_while_a_shard_is_taken_only_delays_it(while_it: str) -> None:
+    house = House(1)
+    one = house.process()
+    one.seconds_to_begin = one.seconds_to_take_up = EVERY
+    if while_it == "is taken up":
+        other = await house.opened()
+        one.start(replace=True)
+        await house.until(lambda: one.leases.held != {} and other.has_ended)
+    else:
+        one.start()
+        await house.until(lambda: one.leases.held != {})
+    assert one.task is not None
+    house.board.is_away = True
+    await asyncio.sleep(2 * EVERY)
+    assert (one.served, one.has_ended) == ([], False), "it waits"
+    house.board.is_away = False
+    await asyncio.sleep(4 * EVERY)
+    assert one.served == [0]
+
+
+@counted
+async def test_a_discord_that_is_away_while_a_shard_is_taken_only_delays_it() -> None:
+    house = House(2)
+    one, two = house.process(), house.process()
+    await rounds(one, two)
+    two.start()
+    two.unreachable = True
+    await one.dies()
+    await asyncio.sleep(2 * LEASE)
+    assert (two.served, two.has_ended) == ([1], False), "what it serves goes on"
+    two.unreachable = False
+    await asyncio.sleep(4 * EVERY)
+    assert two.served == [0, 1]
 
 
 @counted
