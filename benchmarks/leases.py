@@ -60,7 +60,7 @@ class OneShardBot:
         self.gateway, self.name, self.turn = gateway, name, identify_turn
         self.standing_by = standing_by
         self.shards: dict[int, str] = {}
-        self.ready = asyncio.Event()
+        self.launched, self.ready = asyncio.Event(), asyncio.Event()
         self.handling = SimpleNamespace(wait_none=self.drain)
         self.store = SimpleNamespace(close=self._nothing, cut=self._overtaken)
         self.monitor = SimpleNamespace(shard_given_up=lambda shard: None)
@@ -77,6 +77,7 @@ class OneShardBot:
         await self.turn(self.shard)
         self.gateway.identifies += 1
         self.shards[self.shard] = self.name
+        self.launched.set()
         await asyncio.sleep(CONNECT)
         self.ready.set()
         if not self.standing_by:

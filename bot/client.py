@@ -242,6 +242,8 @@ class Dicenight(App):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             **divided,
         )
+        self.launched = asyncio.Event()
+        """Set once a shard is connected; of its servers nothing may be known yet."""
         self._kept = KeptEvents() if standing_by else None
         """The events that arrive while another process serves these shards."""
         if not standing_by:
@@ -429,6 +431,7 @@ class Dicenight(App):
         launched = self.get_shard(shard_id)
         if launched is not None:
             keep_session(launched)
+        self.launched.set()
 
     async def on_ready(self) -> None:
         """Close the tables of servers that removed or invited the bot meanwhile. (An outage keeps servers listed.)"""

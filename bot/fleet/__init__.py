@@ -26,7 +26,9 @@ without members noticing (`db/postgres/claims.py`):
 Discord sends every interaction to both sessions of a shard, so none is lost; by their ids none is answered twice.
 Nothing changes before the successor is connected, so if it dies first the holder simply continues. If the holder dies,
 its lease expires and the successor takes it: by then, everything that the dead process may have answered is older than
-the events that are kept. If the successor dies with the lease, the lease expires like any other.
+the events that are kept. That is also how the shards of a process that has been silent for a while are claimed early:
+their successors take their turns to identify while the leases still run. A process that was only slow deletes those
+claims. If the successor dies with the lease, the lease expires like any other.
 
 One process on one file is handed over the same way (`press_keeper`, `succession`). A new process replaces an old one,
 and no member notices.

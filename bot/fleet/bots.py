@@ -48,6 +48,9 @@ class Bots(Protocol):
     async def stand_by(self, shard: int) -> None:
         """Connect to a shard and keep its presses. Raises one of `FAULTS` on failure."""
 
+    async def know_servers(self, shard: int) -> None:
+        """Wait until the bot that stands by for a shard knows its servers. Raises one of `FAULTS` on failure."""
+
     async def stand_down(self, shard: int) -> None:
         """Disconnect the bot that stands by for a shard, if there is one."""
 

@@ -45,37 +45,44 @@ class ClaimedShards:
     async def _prepare(self, shard: int) -> None:
         try:
             await self._bots.stand_by(shard)
+            # from now on it may have the shard of a holder that is dead
+            self._connected.add(shard)
+            if self._receiving is None or self._receiving.done():
+                self._receiving = asyncio.create_task(self._receive(), name="take over shards")
+            await self._bots.know_servers(shard)
             await self._leases.say_connected(shard)
         except FAULTS as fault:
             log.warning("shard %s stays where it is: %r", shard, fault)
+            self._connected.discard(shard)
             self._not_before = asyncio.get_running_loop().time() + AFTER_FAULT
             await self._bots.stand_down(shard)
             self._leases.claimed.discard(shard)  # the claim expires by itself
-            return
-        self._connected.add(shard)
-        if self._receiving is None or self._receiving.done():
-            self._receiving = asyncio.create_task(self._receive(), name="take over shards")
 
     async def _receive(self) -> None:
         while self._connected:
             try:
-                received = await self._leases.receive()
+                received = await self._leases.receive(self._connected)
             except StoreError as fault:
                 log.warning("claimed shards are waited for: %s", fault)
                 received = {}
             self.arriving.update(received)
             for shard, taken in received.items():
-                self._connected.discard(shard)
-                self._preparing.pop(shard, None)
-                try:
-                    await self._bots.take_up(shard, taken)
-                    log.info("shard %s is taken over", shard)
-                except StoreError as fault:
-                    log.warning("shard %s is begun anew: %s", shard, fault)
-                self.arriving.discard(shard)
+                await self._take_up(shard, taken)
                 with suppress(StoreError):  # the claim expires by itself
                     await self._leases.drop_claims([shard])
             await asyncio.sleep(LOOK_AGAIN)
+
+    async def _take_up(self, shard: int, taken: Iterable[int]) -> None:
+        await end_task(self._preparing.pop(shard))
+        # else its connection has just failed, and the keeper begins it later
+        if shard in self._connected:
+            self._connected.discard(shard)
+            try:
+                await self._bots.take_up(shard, taken)
+                log.info("shard %s is taken over", shard)
+            except StoreError as fault:
+                log.warning("shard %s is begun later: %s", shard, fault)
+        self.arriving.discard(shard)
 
     def check(self) -> None:
         """Raise the error that kept a shard from being served, if there is one."""

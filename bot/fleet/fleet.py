@@ -164,12 +164,23 @@ class Fleet:
 
     async def stand_by(self, shard: int) -> None:
         """Connect to a shard and keep its presses. Raises one of `FAULTS` on failure."""
-        bot, task = self._standing_by[shard] = await self._log_in(shard, standing_by=True)
-        ready = asyncio.create_task(bot.wait_until_ready())
-        await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
-        ready.cancel()
-        if task.done():
-            task.result()
+        bot, _ = self._standing_by[shard] = await self._log_in(shard, standing_by=True)
+        await self._while_standing_by(shard, bot.launched.wait())
+
+    async def know_servers(self, shard: int) -> None:
+        """Wait until the bot that stands by for a shard knows its servers. Raises one of `FAULTS` on failure."""
+        bot, _ = self._standing_by[shard]
+        await self._while_standing_by(shard, bot.wait_until_ready())
+
+    async def _while_standing_by(self, shard: int, waiting: Coroutine[Any, Any, object]) -> None:
+        _, connection = self._standing_by[shard]
+        waited = asyncio.create_task(waiting)
+        try:
+            await asyncio.wait({connection, waited}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waited.cancel()
+        if connection.done():
+            connection.result()
             raise ConnectionError(f"Discord has closed the connection of shard {shard} for good")
 
     async def stand_down(self, shard: int) -> None:

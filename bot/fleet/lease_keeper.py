@@ -15,8 +15,8 @@ from db.errors import StoreError
 
 log = logging.getLogger(__name__)
 
-EVERY = 1.5
-"""Seconds between two steps; a lease lasts for several of them."""
+EVERY = 1.0
+"""Seconds between two steps; a lease lasts for several of them, and a process that misses two is silent."""
 QUICK = 0.2
 """Seconds between two steps while shards are being handed over."""
 AT_ONCE = 8
@@ -52,6 +52,8 @@ class LeaseKeeper:
         """When the database was last asked with success; None before the first time."""
         self._takes_after = float("-inf")
         """Until then, expired leases are left to their holders."""
+        self._suspects_after = float("-inf")
+        """Until then, nobody is taken for silent: this process was not there to hear them."""
         self.replaced = False
         """True if another process is replacing this one."""
         self.running = 1
@@ -95,7 +97,8 @@ class LeaseKeeper:
             # the database or Discord was away when it was to begin
             if shard not in self._claims.arriving and not self._bots.has_begun(shard):
                 await self._begin(shard)
-        share = self._share(census.living)
+        silent = census.silent if _now() >= self._suspects_after else 0
+        share = self._share(census.living - silent)
         for shard in sorted(self._leases.held)[share:]:
             if shard not in self._claims.arriving and not self._bots.is_connected(shard):
                 await self._give_up(shard)
@@ -113,7 +116,7 @@ class LeaseKeeper:
             log.info("shard %s is served from here", shard)
             await self._begin(shard)
             await self._renew()
-        await self._claim(share)
+        await self._claim(share, of_silent=silent > 0)
 
     async def _begin(self, shard: int) -> None:
         """Start a shard, and renew meanwhile: on a slow machine a first bot starts for longer than a lease lasts.
@@ -133,14 +136,14 @@ class LeaseKeeper:
         except PASSING as fault:
             log.warning("shard %s is begun later: %s", shard, fault)
 
-    async def _claim(self, share: int) -> None:
-        """Claim the shards missing from the share, from processes that hold too many or are leaving."""
+    async def _claim(self, share: int, *, of_silent: bool) -> None:
+        """Claim the shards missing from the share, from processes that hold too many, leave, or may be dead."""
         missing = share - len(self._leases.held) - len(self._leases.claimed)
         most = min(missing, AT_ONCE - len(self._leases.claimed))
         if most <= 0 or not self._claims.may_claim:
             return
         try:
-            claimed = await self._leases.claim(most, share, self._wanted)
+            claimed = await self._leases.claim(most, share, self._wanted, of_silent=of_silent)
         except StoreError as fault:
             log.warning("no shard could be claimed: %s", fault)
             return
@@ -162,9 +165,12 @@ class LeaseKeeper:
             log.warning("leases could not be renewed: %s", fault)
             return None
         now = _now()
-        if self._renewed is not None and now - self._renewed > GRACE:
-            # a server that stands still refuses nothing, so only the time shows that it was away
+        # a server that stands still refuses nothing, so only the time shows that it was away
+        away = 0.0 if self._renewed is None else now - self._renewed
+        if away > GRACE:
             self._takes_after = now + GRACE
+        if away > 2 * EVERY:
+            self._suspects_after = now + 2 * EVERY
         self._renewed = now
         for shard in lost:
             if shard in self._claims.arriving or shard == self._beginning:

@@ -172,6 +172,7 @@ class Faults:
             case "hang":
                 # for good, as far as others can tell: they must not wait for it
                 process.freeze(HANGS)
+                self.last_at = max(self.last_at, server.locked_by(process))
                 # one is left, and must not hang too
                 self._plan = [
                     each for each in self._plan if each.victim != fault.victim and each.kind != "hang"

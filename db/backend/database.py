@@ -40,6 +40,8 @@ class Census(NamedTuple):
     """True if another process is replacing this one."""
     running: int
     """The number of live processes, including those that are leaving."""
+    silent: int
+    """How many of the living have not renewed lately, and may be dead."""
 
 
 class ShardLeases(Protocol):
@@ -86,8 +88,13 @@ class ShardLeases(Protocol):
 
     # ---- a shard that goes from one process to another
 
-    async def claim(self, most: int, share: int, wanted: frozenset[int] | None = None) -> list[int]:
-        """Claim up to `most` shards of processes that leave or hold more than `share`, and return them."""
+    async def claim(
+        self, most: int, share: int, wanted: frozenset[int] | None = None, *, of_silent: bool = False
+    ) -> list[int]:
+        """Claim up to `most` shards of processes that leave or hold more than `share`, and return them.
+
+        `of_silent`: also those of processes that have not renewed lately; they take the claim away if they live.
+        """
 
     async def renew_claims(self) -> list[int]:
         """Renew all claims and return the shards that another process has claimed in the meantime."""
@@ -95,8 +102,11 @@ class ShardLeases(Protocol):
     async def say_connected(self, shard: int) -> None:
         """Report that this process now keeps the presses of a claimed shard."""
 
-    async def receive(self) -> dict[int, list[int]]:
-        """Take the claimed shards that are free, and return the interactions taken by each one's former holder."""
+    async def receive(self, connected: Iterable[int]) -> dict[int, list[int]]:
+        """Take those of the claimed shards that are free, and return the interactions that each former holder took.
+
+        `connected`: the shards to which this process is connected.
+        """
 
     async def drop_claims(self, shards: Iterable[int]) -> None:
         """Drop claims, because the shards have been taken over or will not be."""

@@ -1,9 +1,12 @@
 """Claims: rows of processes that wait to serve a shard that another process still holds.
 
-A claim is made for a shard of a process that is leaving, or that holds more than its share. At first it records only
-the claimant, then that its process is connected and keeps the presses, and finally the interactions that the holder has
-taken: the statement that releases the lease writes those. A claim expires like a lease, and until then no other process
-takes the shard. So a successor that dies in between costs no more time than any process that dies.
+A claim is made for a shard of a process that is leaving, or that holds more than its share. It is made early for one of
+a process that has not renewed its leases lately: if it is dead, its successor is connected by the time they expire, and
+if it lives, it deletes the claim. At first a claim records only
+the claimant, then that its process is connected and knows its servers, and finally the interactions that the holder has
+taken: the statement that releases the lease writes those. A claim expires like a lease, and no other process takes the
+shard until it has not been renewed lately. So a successor that dies in between costs no more time than any process that
+dies.
 """
 
 from __future__ import annotations
@@ -20,41 +23,53 @@ def claim(
     successor: str,
     most: int,
     seconds: float,
+    quiet: float,
     *,
     share: int,
     wanted: frozenset[int] | None,
+    of_silent: bool,
 ) -> list[int]:
     """Claim up to `most` shards of processes that leave, or hold more than `share`; only `wanted` ones if given.
+
+    `of_silent`: also shards whose leases last for less than `quiet` seconds more, which are claimed early.
 
     A process that serves only the shards that it was told to gives them up only when it leaves; it may claim them from
     any other process.
     """
     rows = db.execute(
         "WITH ranked AS ("
-        " SELECT lease.shard, lease.holder, count(*) OVER (PARTITION BY lease.holder) - row_number() OVER ("
+        " SELECT lease.shard, lease.holder,"
+        f" CAST(? AS BIGINT) = 1 AND lease.until < {IN_SECONDS} AS early,"
+        " count(*) OVER (PARTITION BY lease.holder) - row_number() OVER ("
         " PARTITION BY lease.holder ORDER BY coalesce(made.until > now(), false) DESC, lease.shard DESC) AS others"
         " FROM shard_leases AS lease LEFT JOIN shard_claims AS made ON made.shard = lease.shard"
         " WHERE lease.until > now())"
-        " INSERT INTO shard_claims AS claim (shard, successor, until)"
-        f" SELECT ranked.shard, CAST(? AS TEXT), {IN_SECONDS} FROM ranked"
+        " INSERT INTO shard_claims AS claim (shard, successor, until, early)"
+        f" SELECT ranked.shard, CAST(? AS TEXT), {IN_SECONDS}, ranked.early FROM ranked"
         " JOIN processes AS each ON each.holder = ranked.holder"
         " WHERE ranked.holder <> ?"
         " AND ranked.shard = ANY (coalesce(CAST(? AS BIGINT[]), ARRAY[ranked.shard]))"
-        f" AND ({LEAVES} OR NOT each.named AND (CAST(? AS BIGINT) = 1 OR ranked.others >= CAST(? AS BIGINT)))"
+        f" AND ({LEAVES} OR ranked.early OR NOT each.named"
+        " AND (CAST(? AS BIGINT) = 1 OR ranked.others >= CAST(? AS BIGINT)))"
         " AND NOT EXISTS (SELECT 1 FROM shard_claims AS made"
-        " WHERE made.shard = ranked.shard AND made.until > now())"
+        f" WHERE made.shard = ranked.shard AND made.until > {IN_SECONDS})"
         " ORDER BY ranked.shard LIMIT ?"
         " ON CONFLICT (shard) DO UPDATE SET successor = excluded.successor, until = excluded.until,"
-        " connected = false, given = false, taken = '{}' WHERE claim.until <= now()"
+        " connected = false, given = false, taken = '{}', early = excluded.early"
+        f" WHERE claim.until <= {IN_SECONDS}"
         " RETURNING claim.shard",
         (
+            int(of_silent),
+            quiet,
             successor,
             seconds,
             successor,
             None if wanted is None else sorted(wanted),
             int(wanted is not None),
             share,
+            quiet,
             max(most, 0),
+            quiet,
         ),
     ).fetchall()
     return sorted(shard for (shard,) in rows)
@@ -80,8 +95,14 @@ def say_connected(db: PostgresConnection, successor: str, shard: int) -> None:
 def waiting(db: PostgresConnection, holder: str) -> dict[int, bool]:
     """Return the claimed shards of a holder, and whether each can be given now.
 
-    A successor gets one at a time, since it takes longer to start one than the holder to give one.
+    A successor gets one at a time, since it takes longer to start one than the holder to give one. Early claims are
+    deleted: the holder lives.
     """
+    db.execute(
+        "DELETE FROM shard_claims WHERE early"
+        " AND shard IN (SELECT shard FROM shard_leases WHERE holder = ? AND until > now())",
+        (holder,),
+    )
     rows = db.execute(
         "SELECT claim.shard, CAST(claim.connected AND NOT EXISTS (SELECT 1 FROM shard_claims AS other"
         " WHERE other.successor = claim.successor AND other.given AND other.until > now()) AS INTEGER)"
@@ -103,8 +124,10 @@ def give(db: PostgresConnection, holder: str, leases: Leases, taken: Iterable[in
     )
 
 
-def receive(db: PostgresConnection, successor: str, seconds: float) -> dict[int, tuple[int, list[int]]]:
-    """Take the leases of connected claims that were given, or have expired.
+def receive(
+    db: PostgresConnection, successor: str, shards: Iterable[int], seconds: float
+) -> dict[int, tuple[int, list[int]]]:
+    """Take the leases of claimed shards that were given, or have expired.
 
     Returns each with its epoch and the interactions that were taken. The claims remain until they are dropped.
     """
@@ -112,9 +135,9 @@ def receive(db: PostgresConnection, successor: str, seconds: float) -> dict[int,
         db.execute(
             f"UPDATE shard_leases AS lease SET until = {IN_SECONDS}, holder = ?, epoch = epoch + 1"
             " FROM shard_claims AS claim WHERE claim.shard = lease.shard AND claim.successor = ?"
-            " AND claim.connected AND (lease.until IS NULL OR lease.until < now())"
+            " AND lease.shard = ANY (CAST(? AS BIGINT[])) AND (lease.until IS NULL OR lease.until < now())"
             " RETURNING lease.shard, lease.epoch",
-            (seconds, successor, successor),
+            (seconds, successor, successor, sorted(shards)),
         ).fetchall()
     )
     if not received:

@@ -53,11 +53,17 @@ def shards_in_use(db: PostgresConnection) -> int:
 
 
 def take(
-    db: PostgresConnection, holder: str, most: int, seconds: float, wanted: frozenset[int] | None
+    db: PostgresConnection,
+    holder: str,
+    most: int,
+    seconds: float,
+    quiet: float,
+    wanted: frozenset[int] | None,
 ) -> Leases:
     """Take up to `most` leases that are free or expired; only of `wanted` shards if given.
 
-    A shard that another process has claimed is left to that process.
+    A shard that another process has claimed is left to that process, unless the claim counts for less than `quiet`
+    seconds more: that one has not renewed it lately.
     """
     return dict(
         db.execute(
@@ -65,10 +71,10 @@ def take(
             " WHERE shard IN (SELECT shard FROM shard_leases AS lease"
             " WHERE (until IS NULL OR until < now()) AND shard = ANY (coalesce(CAST(? AS BIGINT[]), ARRAY[shard]))"
             " AND NOT EXISTS (SELECT 1 FROM shard_claims AS claim"
-            " WHERE claim.shard = lease.shard AND claim.until > now())"
+            f" WHERE claim.shard = lease.shard AND claim.until > {IN_SECONDS})"
             " ORDER BY shard LIMIT ? FOR UPDATE SKIP LOCKED)"
             " RETURNING shard, epoch",
-            (seconds, holder, None if wanted is None else sorted(wanted), most),
+            (seconds, holder, None if wanted is None else sorted(wanted), quiet, most),
         ).fetchall()
     )
 

@@ -20,9 +20,20 @@ LEAVES = (
 
 
 def check_in(
-    db: PostgresConnection, holder: str, seconds: float, *, machine: str, named: bool, leaving: bool
+    db: PostgresConnection,
+    holder: str,
+    seconds: float,
+    quiet: float,
+    *,
+    machine: str,
+    named: bool,
+    leaving: bool,
 ) -> Census:
-    """Report that a process lives, and return the census. `named`: it serves only the shards it was told to."""
+    """Report that a process lives, and return the census.
+
+    `named`: it serves only the shards it was told to. A process whose report counts for less than `quiet` seconds more
+    is silent.
+    """
     db.execute(
         "INSERT INTO processes AS each (until, holder, machine, named, leaving)"
         f" VALUES ({IN_SECONDS}, ?, ?, CAST(? AS BIGINT) = 1, CAST(? AS BIGINT) = 1)"
@@ -30,13 +41,14 @@ def check_in(
         (seconds, holder, machine, int(named), int(leaving)),
     )
     db.execute("DELETE FROM processes WHERE until < now() - interval '1 hour'")
-    ((living, replaced, running),) = db.execute(
+    ((living, replaced, running, silent),) = db.execute(
         f"SELECT count(*) FILTER (WHERE NOT {LEAVES}),"
-        f" count(*) FILTER (WHERE each.holder = ? AND NOT each.leaving AND {LEAVES}), count(*)"
+        f" count(*) FILTER (WHERE each.holder = ? AND NOT each.leaving AND {LEAVES}), count(*),"
+        f" count(*) FILTER (WHERE NOT {LEAVES} AND until < {IN_SECONDS})"
         " FROM processes AS each WHERE until > now()",
-        (holder,),
+        (holder, quiet),
     ).fetchall()
-    return Census(living, bool(replaced), running)
+    return Census(living, bool(replaced), running, silent)
 
 
 def check_out(db: PostgresConnection, holder: str) -> None:
@@ -44,12 +56,14 @@ def check_out(db: PostgresConnection, holder: str) -> None:
     db.execute("DELETE FROM processes WHERE holder = ?", (holder,))
 
 
-def replace(db: PostgresConnection, holder: str, seconds: float, *, machine: str, named: bool) -> bool:
+def replace(
+    db: PostgresConnection, holder: str, seconds: float, quiet: float, *, machine: str, named: bool
+) -> bool:
     """Check in, and replace the process that has run longest on a machine; return whether there is one."""
     db.run("BEGIN; LOCK TABLE processes IN SHARE ROW EXCLUSIVE MODE")
     try:
         # Both under one lock: otherwise two processes that start together would each replace the other.
-        check_in(db, holder, seconds, machine=machine, named=named, leaving=False)
+        check_in(db, holder, seconds, quiet, machine=machine, named=named, leaving=False)
         found = db.execute(
             "UPDATE processes SET replaced_by = ? WHERE holder = (SELECT each.holder FROM processes AS each"
             f" WHERE each.machine = ? AND each.holder <> ? AND each.until > now() AND NOT {LEAVES}"

@@ -19,8 +19,18 @@ LEASE = 7.5
 
 With a step of the others and their connecting, a dead process's shards answer again within ten seconds.
 """
+SILENT = 2.2
+"""Seconds since its last renewal after which a process may be dead, so that others connect to its shards.
+
+Each renews every second. Discord lets two shards connect within the seconds that are left of the leases.
+"""
 IDENTIFY = 5.5
 """Seconds between two identifies of a bucket; Discord requires five."""
+
+
+def quiet() -> float:
+    """Return the seconds that are left of a lease or a claim which has not been renewed lately."""
+    return LEASE - SILENT
 
 
 class Runner(Protocol):
@@ -64,21 +74,23 @@ class ShardLeases:
     async def replace(self) -> bool:
         """Replace the process that has run longest on this machine; return False if there is none."""
         return await self._runner.run(
-            lambda db: processes.replace(db, self._runner.id, LEASE, machine=self._machine, named=self.named)
+            lambda db: processes.replace(
+                db, self._runner.id, LEASE, quiet(), machine=self._machine, named=self.named
+            )
         )
 
     async def check_in(self, *, leaving: bool = False) -> Census:
         """Report that this process lives, and optionally that it is leaving; return the census."""
         return await self._runner.run(
             lambda db: processes.check_in(
-                db, self._runner.id, LEASE, machine=self._machine, named=self.named, leaving=leaving
+                db, self._runner.id, LEASE, quiet(), machine=self._machine, named=self.named, leaving=leaving
             )
         )
 
     async def take(self, most: int, wanted: frozenset[int] | None = None) -> list[int]:
         """Take up to `most` free shards and return them."""
         taken = await self._runner.run(
-            lambda db: self._with_address(db, leases.take(db, self._runner.id, most, LEASE, wanted))
+            lambda db: self._with_address(db, leases.take(db, self._runner.id, most, LEASE, quiet(), wanted))
         )
         self.held.update(taken)
         return sorted(taken)
@@ -131,10 +143,17 @@ class ShardLeases:
 
     # ---- a shard that goes from one process to another
 
-    async def claim(self, most: int, share: int, wanted: frozenset[int] | None = None) -> list[int]:
-        """Claim up to `most` shards of processes that leave or hold more than `share`, and return them."""
+    async def claim(
+        self, most: int, share: int, wanted: frozenset[int] | None = None, *, of_silent: bool = False
+    ) -> list[int]:
+        """Claim up to `most` shards of processes that leave or hold more than `share`, and return them.
+
+        `of_silent`: also those of processes that have not renewed lately; they take the claim away if they live.
+        """
         claimed = await self._runner.run(
-            lambda db: claims.claim(db, self._runner.id, most, LEASE, share=share, wanted=wanted)
+            lambda db: claims.claim(
+                db, self._runner.id, most, LEASE, quiet(), share=share, wanted=wanted, of_silent=of_silent
+            )
         )
         self.claimed.update(claimed)
         return claimed
@@ -153,10 +172,14 @@ class ShardLeases:
         """Report that this process now keeps the presses of a claimed shard."""
         await self._runner.run(lambda db: claims.say_connected(db, self._runner.id, shard))
 
-    async def receive(self) -> dict[int, list[int]]:
-        """Take the claimed shards that are free, and return the interactions taken by each one's former holder."""
+    async def receive(self, connected: Iterable[int]) -> dict[int, list[int]]:
+        """Take those of the claimed shards that are free, and return the interactions that each former holder took.
+
+        `connected`: the shards to which this process is connected.
+        """
+        shards = sorted(connected)
         received = await self._runner.run(
-            lambda db: self._with_address(db, claims.receive(db, self._runner.id, LEASE))
+            lambda db: self._with_address(db, claims.receive(db, self._runner.id, shards, LEASE))
         )
         self.held.update({shard: epoch for shard, (epoch, _) in received.items()})
         return {shard: taken for shard, (_, taken) in sorted(received.items())}

@@ -144,7 +144,7 @@ async def test_the_living_are_counted(one: Store, two: Store, url: str) -> None:
 
 async def test_one_that_leaves_is_not_counted(one: Store, two: Store) -> None:
     await leases(one).check_in()
-    assert await leases(two).check_in(leaving=True) == Census(living=1, replaced=False, running=2)
+    assert await leases(two).check_in(leaving=True) == Census(living=1, replaced=False, running=2, silent=0)
     assert (await leases(two).check_in())[:2] == (2, False), "it has thought better of it"
 
 
@@ -218,7 +218,7 @@ async def test_a_shard_is_given_with_what_was_taken(one: Store, two: Store, thre
     await leases(one).check_in(leaving=True)
     await leases(one).take(2)
     assert await leases(two).claim(SHARDS, SHARDS) == [0, 1]
-    assert await leases(two).receive() == {}
+    assert await leases(two).receive([0]) == {}
     await leases(two).say_connected(0)
     assert await leases(one).claims_here() == {0: True, 1: False}
     await leases(two).say_connected(1)
@@ -226,7 +226,7 @@ async def test_a_shard_is_given_with_what_was_taken(one: Store, two: Store, thre
     assert set(leases(one).held) == {1}
     assert await leases(three).take(1) == [2], "the given one is nobody else's"
     assert await leases(one).claims_here() == {1: False}, "one after the other"
-    assert await leases(two).receive() == {0: [7, 8]}
+    assert await leases(two).receive([0]) == {0: [7, 8]}
     assert set(leases(two).held) == {0}
     await saves(two)
     await saves(one)
@@ -244,7 +244,7 @@ async def test_a_claimed_shard_that_runs_out_is_its_successors(
     await leases(two).say_connected(0)
     run_out(url)
     assert await leases(three).take(1, frozenset({0})) == []
-    assert await leases(two).receive() == {0: []}
+    assert await leases(two).receive([0]) == {0: []}
     with pytest.raises(NotSaved, match="another process has taken shard 0"):
         await saves(one)
 
@@ -263,6 +263,54 @@ async def test_a_claim_that_ran_out_is_anybodys(one: Store, two: Store, three: S
     assert leases(two).claimed == set()
     assert await leases(three).renew_claims() == []
     assert await leases(one).claims_here() == {0: False}, "the new one is not connected yet"
+
+
+def fall_silent(url: str) -> None:
+    """Let three seconds pass in which nobody renews."""
+    db = connect_writer(url)
+    for table in ("shard_leases", "processes", "shard_claims"):
+        db.execute(f"UPDATE {table} SET until = until - interval '3 seconds'")
+    db.close()
+
+
+async def test_the_shards_of_a_silent_process_are_claimed_early(one: Store, two: Store, url: str) -> None:
+    await leases(one).check_in()
+    await leases(one).take(2)
+    assert (await leases(two).check_in()).silent == 0
+    assert await leases(two).claim(SHARDS, SHARDS, of_silent=True) == []
+    fall_silent(url)
+    assert await leases(two).check_in() == Census(living=2, replaced=False, running=2, silent=1)
+    assert await leases(two).claim(SHARDS, SHARDS) == [], "unless it is asked for"
+    assert await leases(two).claim(SHARDS, SHARDS, of_silent=True) == [0, 1]
+    assert await leases(two).receive([0, 1]) == {}, "its leases last"
+    run_out(url)
+    assert await leases(two).receive([0]) == {0: []}
+
+
+async def test_a_silent_process_that_lives_takes_the_claims_away(one: Store, two: Store, url: str) -> None:
+    await leases(one).check_in()
+    await leases(one).take(2)
+    fall_silent(url)
+    await leases(two).claim(SHARDS, SHARDS, of_silent=True)
+    await leases(two).say_connected(0)
+    assert await leases(one).renew() == []
+    assert await leases(one).claims_here() == {}
+    assert await leases(two).renew_claims() == [0, 1]
+    assert leases(two).claimed == set()
+
+
+async def test_a_claim_that_is_not_renewed_is_soon_anybodys(
+    one: Store, two: Store, three: Store, url: str
+) -> None:
+    await leases(one).check_in(leaving=True)
+    await leases(one).take(2)
+    assert await leases(two).claim(1, 1) == [0]
+    fall_silent(url)
+    assert await leases(three).claim(1, 1) == [0]
+    assert await leases(two).claim(1, 1) == [1]
+    fall_silent(url)
+    run_out(url)
+    assert sorted(await leases(three).take(2)) == [0, 1]
 
 
 async def test_a_group_that_is_saved_while_a_shard_is_given_is_saved(one: Store, two: Store) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from db import StoreError
 from db.backend.database import Census
-from db.postgres.shard_leases import IDENTIFY, LEASE
+from db.postgres.shard_leases import IDENTIFY, LEASE, quiet
 
 
 @dataclass
@@ -30,6 +30,7 @@ class Claim:
     until: float
     connected: bool = False
     given: bool = False
+    early: bool = False
     taken: list[int] = field(default_factory=list)
 
 
@@ -55,9 +56,9 @@ class Board:
         return self.until[shard] <= self.now()
 
     def claim_on(self, shard: int) -> Claim | None:
-        """Return the claim that stands on a shard."""
+        """Return the claim on a shard that has been renewed lately."""
         claim = self.claims.get(shard)
-        return claim if claim is not None and claim.until > self.now() else None
+        return claim if claim is not None and claim.until > self.now() + quiet() else None
 
     def lives(self, name: str) -> bool:
         """Return whether a process has checked in lately."""
@@ -112,7 +113,8 @@ class MemoryLeases:
         process.until, process.leaving = until, leaving
         running = [name for name in board.processes if board.lives(name)]
         staying = [name for name in running if not board.leaves(name)]
-        return Census(len(staying), not leaving and board.leaves(self.name), len(running))
+        silent = [name for name in staying if board.processes[name].until < board.now() + quiet()]
+        return Census(len(staying), not leaving and board.leaves(self.name), len(running), len(silent))
 
     async def address_of(self, shard: int) -> str:
         """Return the address of the process that holds a shard."""
@@ -169,8 +171,10 @@ class MemoryLeases:
         board.turns[bucket] = board.now() + IDENTIFY
         return True
 
-    async def claim(self, most: int, share: int, wanted: frozenset[int] | None = None) -> list[int]:
-        """Claim up to `most` shards of processes that leave or hold more than `share`."""
+    async def claim(
+        self, most: int, share: int, wanted: frozenset[int] | None = None, *, of_silent: bool = False
+    ) -> list[int]:
+        """Claim up to `most` shards of processes that leave, hold more than `share` or are silent."""
         board = self._reach()
         spare = {
             name: sum(
@@ -186,12 +190,13 @@ class MemoryLeases:
                 continue
             if board.claim_on(shard) is not None or (wanted is not None and shard not in wanted):
                 continue
-            if not board.leaves(holder):
+            early = of_silent and board.until[shard] < board.now() + quiet()
+            if not early and not board.leaves(holder):
                 named = board.processes[holder].named
                 if named or (wanted is None and spare[holder] <= 0):
                     continue
                 spare[holder] -= 1
-            board.claims[shard] = Claim(self.name, board.now() + LEASE)
+            board.claims[shard] = Claim(self.name, board.now() + LEASE, early=early)
             claimed.append(shard)
         self.claimed.update(claimed)
         return sorted(claimed)
@@ -214,13 +219,13 @@ class MemoryLeases:
         if claim is not None and claim.successor == self.name:
             claim.connected = True
 
-    async def receive(self) -> dict[int, list[int]]:
+    async def receive(self, connected: Iterable[int]) -> dict[int, list[int]]:
         """Take the claimed shards that are free, and return each with the interactions that were taken there."""
         board = self._reach()
         return {
             self._take(shard): claim.taken
             for shard, claim in sorted(board.claims.items())
-            if claim.successor == self.name and claim.connected and board.is_free(shard)
+            if claim.successor == self.name and shard in connected and board.is_free(shard)
         }
 
     async def drop_claims(self, shards: Iterable[int]) -> None:
@@ -235,6 +240,9 @@ class MemoryLeases:
     async def claims_here(self) -> dict[int, bool]:
         """Return the shards of this process that others claim, and whether each may be given now."""
         board = self._reach()
+        for shard in self.held:
+            if board.holder[shard] == self.name and shard in board.claims and board.claims[shard].early:
+                del board.claims[shard]
         busy = {claim.successor for shard in board.claims if (claim := board.claim_on(shard)) and claim.given}
         return {
             shard: claim.connected and claim.successor not in busy

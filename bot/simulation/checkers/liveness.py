@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.simulation.host.machine import MACHINE
-from db.postgres.shard_leases import IDENTIFY
 from playground.errors import PlaygroundError
 
 if TYPE_CHECKING:
@@ -14,11 +14,16 @@ if TYPE_CHECKING:
     from bot.simulation.world import World
 
 ANSWERS_WITHIN = 10.0
-"""Seconds after the last fault in which every shard must answer: a lease, a step of the others, the time to connect."""
+"""Seconds after the last fault in which every shard must answer: a lease, a step of the others, the time to connect.
+
+Two shards of one process need no more, since others connect to them while its leases still run.
+"""
+GRACE = 4.0
+"""Seconds more after an absence of the database, if one process cannot reach it even then: the others wait for it."""
+ASKED_EVERY = 0.25
+"""Seconds between two questions to a shard; each is waited for a second."""
 A_REPLY = 1.0
 """Seconds that a reply may take where nothing has gone wrong for long."""
-DEATHS = ("kill", "hang", "stop", "cut line")
-"""Faults after which others take several shards, and Discord lets them connect one by one."""
 MOVES_WITHIN = 40.0
 """Seconds in which every table must have moved, once its shard answers: computers think, and members choose."""
 
@@ -36,24 +41,27 @@ async def check_moves(world: World, members: list[Member]) -> None:
 
 async def _answers(world: World, guild: Any, since: float) -> None:
     ann, channel = world.playground.member("Ann"), guild.channel("terrace")
-    begun = MACHINE.at
-    while True:
-        asked = MACHINE.at
-        try:
+    answered = asyncio.Event()
+
+    async def ask() -> None:
+        with suppress(PlaygroundError, TimeoutError):
             reply = await ann.slash(channel, "purse show", timeout=1.0)
-        except (PlaygroundError, TimeoutError):
-            reply = None
-        if reply is not None and reply.kind == "message" and "restarting" not in reply.text:
-            break
-        if MACHINE.at - since > 4 * ANSWERS_WITHIN:
-            break
-        await asyncio.sleep(max(0.0, asked + 0.25 - MACHINE.at))
+            if reply.kind == "message" and "restarting" not in reply.text:
+                answered.set()
+
+    begun, asked = MACHINE.at, []
+    while not answered.is_set() and MACHINE.at - since <= 4 * ANSWERS_WITHIN:
+        asked.append(asyncio.create_task(ask()))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(answered.wait(), ASKED_EVERY)
+    for question in asked:
+        question.cancel()
     took = MACHINE.at - since
     if begun + A_REPLY < MACHINE.at:
         world.answered_after = max(world.answered_after, took)
-    died = world.faults is not None and any(kind in DEATHS for kind in world.faults.struck)
-    within = ANSWERS_WITHIN + IDENTIFY * died * (len(world.houses) - 1)
-    if took > max(within, begun + A_REPLY - since):
+    struck = set(world.faults.struck) if world.faults is not None else set()
+    is_left_alone = "cut line" in struck and struck & {"away", "still"}
+    if took > max(ANSWERS_WITHIN + GRACE * bool(is_left_alone), begun + A_REPLY - since):
         world.fail(f"shard {world.shard_of(guild.id)} answers {took:.1f} s after the last fault")
 
 

@@ -82,6 +82,7 @@ SAME = (
         "ranked.shard = ANY (coalesce(CAST(?N AS BIGINT[]), ARRAY[ranked.shard]))",
         "(?N IS NULL OR ranked.shard IN (SELECT value FROM json_each(?N)))",
     ),
+    ("lease.shard = ANY (CAST(?N AS BIGINT[]))", "lease.shard IN (SELECT value FROM json_each(?N))"),
     ("shard = ANY (CAST(?N AS BIGINT[]))", "shard IN (SELECT value FROM json_each(?N))"),
     ("CAST(?N AS BIGINT) = 1", "?N = 1"),
     ("CAST(?N AS BIGINT[])", "?N"),
@@ -258,6 +259,16 @@ class ModelServer:
             if session.process is process:
                 session.end("its process is dead")
 
+    def locked_by(self, process: Process) -> float:
+        """Return the moment until which a transaction of a process that does nothing more keeps all others waiting.
+
+        PostgreSQL locks rows, and others seldom want the same ones; the file of the house has one writer.
+        """
+        writing = self.writing
+        if writing is None or writing.process is not process or writing.idle_limit is None:
+            return 0.0
+        return writing.last_statement + writing.idle_limit
+
     def was_overtaken(self, process: Process, shard: int, since: float) -> bool:
         """Return whether another process has taken a shard of this one before a moment, and it is not its own again."""
         holder = self.holder_of(shard)
@@ -331,7 +342,7 @@ class Session:
         self._ended = ""
         self._told = False
         self._is_cut = False
-        self._idle_limit: float | None = None
+        self.idle_limit: float | None = None
         self.last_statement = MACHINE.at
         self.read_only = False
 
@@ -408,7 +419,7 @@ class Session:
 
     def end_if_abandoned(self) -> None:
         """End a transaction that has stood still for longer than its session allows."""
-        limit = self._idle_limit
+        limit = self.idle_limit
         if limit is not None and self._in_transaction and MACHINE.at - self.last_statement > limit:
             self.end("terminating connection due to idle-in-transaction timeout")
 
@@ -541,7 +552,10 @@ class Session:
         ]
         given = _GIVEN.match(" ".join(text.split()))
         sql = to_sqlite(given[2] if given else text)
-        if "FOR SHARE" not in text and "SKIP LOCKED" not in text and sql.startswith("UPDATE shard_leases"):
+        if (
+            sql.startswith("UPDATE shard_leases")
+            and "shard_claims AS claim WHERE claim.shard = lease.shard" in sql
+        ):
             self._wait_for_rows()
         server._asking = self
         if text.startswith("INSERT INTO processes"):
@@ -563,16 +577,14 @@ class Session:
         return Cursor(rows, found.rowcount, found.description)
 
     def _wait_for_rows(self) -> None:
-        """Wait for expired leases that a transaction of another session has locked, as an UPDATE of them would."""
+        """Wait for expired leases that are claimed and another session has locked, as an UPDATE of them would."""
         until = MACHINE.at + LOCK_TIMEOUT
         while any(
             holders - {self.pid}
             and self.server.ours.execute(
                 "SELECT 1 FROM shard_leases WHERE shard = ? AND (until IS NULL OR until < now())", (shard,)
             ).fetchone()
-            and self.server.ours.execute(
-                "SELECT 1 FROM shard_claims WHERE shard = ? AND connected", (shard,)
-            ).fetchone()
+            and self.server.ours.execute("SELECT 1 FROM shard_claims WHERE shard = ?", (shard,)).fetchone()
             for shard, holders in self.server.shared_by.items()
         ):
             if MACHINE.at > until:
@@ -598,7 +610,7 @@ class Session:
 
     def _config(self, text: str, parameters: Sequence[Any]) -> Cursor:
         if "idle_in_transaction_session_timeout" in text:
-            self._idle_limit = float(str(parameters[0]).removesuffix("s"))
+            self.idle_limit = float(str(parameters[0]).removesuffix("s"))
         return Cursor([(parameters[0],)])
 
     def _set(self, text: str, parameters: Sequence[Any]) -> Cursor:

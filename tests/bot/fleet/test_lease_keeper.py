@@ -15,13 +15,13 @@ from bot.fleet.claimed_shards import AFTER_FAULT
 from bot.fleet.lease_keeper import AT_ONCE, CLAIM_PATIENCE, EVERY, LeaseKeeper
 from bot.kept_events import LATEST, KeptEvents
 from db import StoreError
-from db.postgres.shard_leases import LEASE
+from db.postgres.shard_leases import IDENTIFY, LEASE, SILENT
 from tests.helpers.counted_loop import CountedLoop
 from tests.helpers.lease_board import Board, MemoryLeases
 
 DRAIN, TAKE_UP = 0.2, 0.3
 """Seconds to finish what has been begun, and to take up the tables of a shard."""
-CONNECT = 1.0
+CONNECT, KNOW = 1.0, 0.5
 
 
 def counted(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -104,6 +104,7 @@ class Process:
         self.steps: list[str] = []
         self.unreachable, self.connects = False, True
         self.seconds_to_begin, self.seconds_to_take_up = 0.0, TAKE_UP
+        self.between_turns = self._next_turn = 0.0
         self.stop = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         check_in = self.leases.check_in
@@ -156,11 +157,16 @@ class Process:
         self._disconnect(self.sessions.pop(shard))
 
     async def stand_by(self, shard: int) -> None:
-        await asyncio.sleep(CONNECT)
+        turn = max(self._next_turn, now())
+        self._next_turn = turn + self.between_turns
+        await asyncio.sleep(turn - now() + CONNECT)
         if self.unreachable:
             raise OSError("Discord is out of reach")
         self.standing_by[shard] = Session(self.discord, shard, self.name, standing_by=True)
         self.discord.sessions.append(self.standing_by[shard])
+
+    async def know_servers(self, shard: int) -> None:
+        await asyncio.sleep(KNOW)
 
     async def stand_down(self, shard: int) -> None:
         session = self.standing_by.pop(shard, None)
@@ -596,6 +602,49 @@ async def test_a_shard_that_is_being_taken_up_is_passed_on_only_after_that() -> 
     await house.check_recovered()
 
 
+@counted
+async def test_two_shards_of_a_dead_process_have_found_their_turns_when_its_leases_run_out() -> None:
+    house = House(3)
+    one, two = await house.opened(), house.process()
+    two.between_turns = IDENTIFY
+    two.start()
+    await house.until(lambda: two.served == [2])
+    await asyncio.sleep(2 * IDENTIFY)
+    await one.dies()
+    died = now()
+    await house.until(lambda: two.served == [0, 1, 2])
+    assert now() - died < SILENT + EVERY + IDENTIFY + CONNECT + TAKE_UP, "both are connected by then"
+    await asyncio.sleep(LATEST)
+    await house.check_recovered()
+
+
+@counted
+async def test_a_process_that_was_only_slow_keeps_its_shards() -> None:
+    house = House(2)
+    one, two = house.process(), house.process()
+    await rounds(one, two)
+    two.start()
+    await asyncio.sleep(SILENT + EVERY + CONNECT)
+    assert sorted(house.board.claims) == sorted(two.standing_by) == one.served
+    one.start()
+    await asyncio.sleep(2 * EVERY)
+    assert (house.board.claims, two.standing_by) == ({}, {})
+    await asyncio.sleep(2 * LEASE)
+    assert [len(one.served), len(two.served)] == [1, 1]
+
+
+@counted
+async def test_a_process_that_was_slow_itself_takes_nobody_for_dead() -> None:
+    house = House(3)
+    processes = [house.process() for _ in range(3)]
+    for process in processes:
+        process.start()
+    await asyncio.sleep(30)
+    house.board.stands_still_until = now() + SILENT + EVERY
+    await asyncio.sleep(SILENT + 1.1 * EVERY)
+    assert house.board.claims == {}
+
+
 # ---- deaths in between
 
 
@@ -669,5 +718,5 @@ async def test_a_shard_goes_to_its_successor_if_the_database_is_away_when_it_is_
     await house.check_recovered()
 
 
-async def _nothing_yet() -> dict[int, list[int]]:
+async def _nothing_yet(connected: Iterable[int]) -> dict[int, list[int]]:
     return {}
