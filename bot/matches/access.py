@@ -36,7 +36,7 @@ async def may_see(store: Store, reader: Reader, record: MatchRecord, table: Tabl
 
     Its players always may. Nobody else may see a private match, in a private thread or at a member's private table. A
     match at a table in a channel may be seen by the admins of the place, and by everyone who can read that channel,
-    unless a block separates them from a player.
+    unless a block separates them from a player. What counts is where the table stood when the match was dealt.
     """
     member = await store.find_member(table.place_key, reader.user_id)
     deal = deal_of(record.header)
@@ -45,18 +45,28 @@ async def may_see(store: Store, reader: Reader, record: MatchRecord, table: Tabl
         answered = await store.read(journal.seat_spans, record.id, member)
         if answered or member in accounts:
             return True
-    if is_private(table):
+    channel = public_channel(table, record.id)
+    if channel is None:
         return False
     if reader.admin:
         return True
     company = [seat.user_id for seat in table.seats if seat.user_id is not None]
     company += await store.read(members.user_ids, sorted(accounts))
-    return reader.reads(table.channel_id) and not await kept_apart(
-        store, table.place_key, reader.user_id, company
-    )
+    return reader.reads(channel) and not await kept_apart(store, table.place_key, reader.user_id, company)
+
+
+def public_channel(table: TableRecord, number: int) -> int | None:
+    """Return the channel of a table in which a match of it was dealt; None if only its players may know of it."""
+    if not load_kind(table.settings).in_channel:
+        return None
+    access = TableAccess.model_validate(table.settings)
+    for last, channel in sorted((last, channel) for channel, last in access.stood_in.items()):
+        if number <= last:
+            return channel
+    return table.channel_id if access.hidden_in is None else None
 
 
 def is_private(table: TableRecord) -> bool:
-    """Return True if only the players of a table may know what is played there."""
+    """Return True if only the players of a table may know what is played there now."""
     in_channel = load_kind(table.settings).in_channel
     return not in_channel or TableAccess.model_validate(table.settings).hidden_in is not None

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.luck.deal import BeaconRound, Deal, deal_of
-from bot.matches.access import Reader, is_private, may_see
+from bot.matches.access import Reader, may_see, public_channel
 from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
 from bot.tables.state import TableProgress
@@ -54,10 +54,9 @@ async def get_match(
     except ArchiveAway as away:
         table = await store.table(await store.read(journal.table_of, number))
         # the archive has its players, so here nobody is told of a private match
+        channel = public_channel(table, number)
         is_told = (
-            table.place_key == place_key
-            and not is_private(table)
-            and (reader.admin or reader.reads(table.channel_id))
+            table.place_key == place_key and channel is not None and (reader.admin or reader.reads(channel))
         )
         raise UserError("in_archive" if is_told else "no_match", n=number) from away
     table = await store.table(record.table)

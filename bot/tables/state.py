@@ -140,6 +140,8 @@ class TableAccess(BaseModel):
     """Users that the host has made co-hosts."""
     hidden_in: int | None = None
     """The channel of the private thread that holds the table, if there is one."""
+    stood_in: dict[int, int] = Field(default_factory=dict)
+    """Public channels in which the table stood before, each with the highest match number when it left."""
 
     def hides_from(self, user_id: int) -> bool:
         """Return True if a user may not even watch: they were kicked from a private thread."""

@@ -13,8 +13,8 @@ from bot.face.table.outcome import find_outcome, gain_amount, headline_text, wor
 from bot.face.text.templates import Renderer, safe_name
 from bot.face.text.turns import say_turn, turns_back
 from bot.language import _, listed, speaking
+from bot.matches.access import public_channel
 from bot.matches.played_match import PlayedMatch, load_played, replayed
-from bot.tables.state import TableAccess
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.context import in_language_of_place, place_key_of, reader_of
@@ -94,7 +94,7 @@ def _check_place(played: PlayedMatch, channel_id: int | None) -> None:
 
     One of its players may not decide that for the others.
     """
-    hidden = TableAccess.model_validate(played.table.settings).hidden_in is not None
+    hidden = public_channel(played.table, played.number) is None
     if hidden and channel_id != played.table.channel_id:
         raise UserError("played_in_private", n=played.number)
 

@@ -18,6 +18,7 @@ from bot.tables.persistence import Persistence
 from bot.tables.seating import Seating
 from bot.tables.state import OpenTo, Seat
 from bot.user_errors import UserError
+from db import journal
 from db.places import AuditEntry
 from db.tables import SaveTable
 from games.registry import GAMES
@@ -225,11 +226,15 @@ class HostActions:
     async def move(self, person: Person, channel_id: int, hidden_in: int | None = None) -> None:
         """Move the table to another channel or a thread, for `TableRegistry.move`.
 
-        A table that is `hidden_in` a channel is private: only invited members see it, so only they may sit down.
+        A table that is `hidden_in` a channel is private: only invited members see it, so only they may sit down. What
+        was played before stays as public as it was.
         """
         state = self.table.state
         self._check_can_move(person, private=hidden_in is not None)
         update: dict[str, Any] = {"hidden_in": hidden_in}
+        if state.access.hidden_in is None:
+            last = await self.table.context.store.read(journal.last_match_id)
+            update["stood_in"] = state.access.stood_in | {state.channel_id: last}
         if hidden_in is not None:
             update |= {"open_to": "invited", "role": None}
         access = state.access.model_copy(update=update)

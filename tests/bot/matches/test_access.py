@@ -120,6 +120,22 @@ def test_commands_read_matches_by_number_through_the_gate_alone() -> None:
     assert ungated == set(OF_NO_NUMBER_FROM_OUTSIDE)
 
 
+async def test_a_match_is_as_public_as_its_table_was_when_it_was_dealt(room: Room) -> None:
+    """A host can't hide what was played in public from the admins, nor open what was private."""
+    number = await played(room)
+    [table] = room.registry
+    await table.hosting.move(ANN, THREAD, hidden_in=CHANNEL)
+    for person in (ANN, BOB):
+        await table.lifecycle.again(person)
+    assert table.session is not None
+    later = table.session.id
+    await defaults(room, table)
+    for asking in (reader(CHIEF, CHANNEL + 1), reader(CID, CHANNEL)):
+        assert await sees(room, number, asking)
+        assert not await sees(room, later, asking)
+    assert not await sees(room, number, reader(CID, CHANNEL + 1))
+
+
 async def test_a_private_table_takes_its_matches_nowhere_else(room: Room) -> None:
     """An old button *Move to a new thread* would have opened them to everyone who reads that thread."""
     number = await played(room, hidden=True)
