@@ -21,6 +21,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 import discord
+import msgspec
 
 from bot.face.art.drawing import Drawing
 from bot.language import N_, _, listed
@@ -576,9 +577,9 @@ class HandPanels:
             return PanelMessage({**plain(), **bare})
         panel = self._tables.get(view.table.id, {}).get(view.viewer)
         may_stay = has is not None and panel is not None and not moment_of(view).begins(panel.told)
-        present = _with_picture(plain, has) if has is not None and may_stay else None
+        present = partial(_with_picture, plain, has) if has is not None and may_stay else None
         if is_pressed and present is not None and not drafts:
-            return present._replace(follows=True)
+            return present()._replace(follows=True)
         wanted = picture_of(view, drafts)
         if wanted is None:
             return PanelMessage({**plain(), **bare})
@@ -596,7 +597,8 @@ class HandPanels:
             log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
             return PanelMessage({**plain(), **bare})
         if content is None:
-            return (present or PanelMessage({**plain(), **bare}))._replace(follows=True)
+            shown = present() if present is not None else PanelMessage({**plain(), **bare})
+            return shown._replace(follows=True)
         if panel is not None:
             # the new picture replaces the one that the panel had
             panel.hand = None
@@ -654,4 +656,4 @@ def pressed_hand(message: PressedMessage) -> SentHand | None:
 @lru_cache(maxsize=512)
 def _file_name(drawing: Drawing) -> str:
     """Return the name of a drawing's file: the same for the same drawing, in every process."""
-    return f"hand-{blake2b(repr(drawing).encode(), digest_size=8).hexdigest()}.png"
+    return f"hand-{blake2b(msgspec.msgpack.encode(drawing), digest_size=8).hexdigest()}.png"

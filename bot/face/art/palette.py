@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 # ---- grounds
@@ -187,6 +188,7 @@ def ink_on(hue: str) -> str:
     return CREAM if contrast(CREAM, hue) >= contrast(INK, hue) else INK
 
 
+@lru_cache(maxsize=1024)
 def contrast(one: str, other: str) -> float:
     """Return the contrast ratio of two colours, from 1 to 21, as WCAG defines it."""
     low, high = sorted((_luminance(one), _luminance(other)))

@@ -26,13 +26,14 @@ def alt_text(facts: Facts, decision: Decision | None, tray: str = "", laying: La
     above = [facts.happened, f"{facts.title}{f', {facts.step}' if facts.step else ''}"]
     below = [*_decision(decision)] if decision is not None else [tray]
     laid = [_laying(laying)] if laying is not None else []
-    middle = [*laid, *_middle(facts)]
-    if len(_joined([*above, *middle, *below])) > MOST_ALT:
-        middle = [*laid, *_middle(facts, brief=True)]
-    if len(_joined([*above, *middle, *below])) > MOST_ALT:
-        middle = [*laid, *_middle(facts, brief=True, counted=True)]
-    while len(text := _joined([*above, *middle, *below])) > MOST_ALT and middle:
+    for brief, by_size in ((False, False), (True, False), (True, True)):
+        middle = [*laid, *_middle(facts, brief=brief, counted=by_size)]
+        text = _joined([*above, *middle, *below])
+        if len(text) <= MOST_ALT:
+            return text
+    while len(text) > MOST_ALT and middle:
         middle.pop()
+        text = _joined([*above, *middle, *below])
     return text[:MOST_ALT]
 
 

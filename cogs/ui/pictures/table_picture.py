@@ -71,19 +71,20 @@ def has_picture(view: TableView) -> bool:
 def _owners(
     view: TableView, scene: Scene, renderer: PlainRenderer, drafts: Mapping[int, Answer], where: str
 ) -> Picture:
-    facts, decision = facts_of(view, renderer), decision_of(view, renderer, drafts)
+    facts, decision = contents = facts_of(view, renderer), decision_of(view, renderer, drafts)
     laying = _laying(scene, drafts)
     parts = (*_head(facts, where), *middle(facts, laying), *tray.tray(decision))
-    aloud = renderer_of(view, drawn=False)
-    words = alt_text(facts_of(view, aloud), decision_of(view, aloud, drafts), laying=laying)
+    aloud = _aloud(view, renderer)
+    if aloud is not renderer:
+        contents = facts_of(view, aloud), decision_of(view, aloud, drafts)
+    words = alt_text(*contents, laying=laying)
     if where:
         words = f"{capital(where)}. {words}"
     return Picture(Drawing(tray.TOP + tray.height(decision), parts, facts.theme), words)
 
 
 def _poster(view: TableView, scene: Scene, renderer: PlainRenderer) -> Picture:
-    facts = facts_of(view, renderer)
-    lead, more = _public_words(view, scene, renderer)
+    facts, (lead, more) = contents = facts_of(view, renderer), _public_words(view, scene, renderer)
     low = (
         *pieces.tray(POSTER_TRAY, LOW),
         *pieces.emblem(58, POSTER_TRAY + 50, 52),
@@ -93,9 +94,17 @@ def _poster(view: TableView, scene: Scene, renderer: PlainRenderer) -> Picture:
         *(pieces.text(100, POSTER_TRAY + 77, more, 24, SOFT, widest=660) if more else ()),
     )
     parts: tuple[Part, ...] = (*_head(facts), *middle(facts), *low)
-    aloud = renderer_of(view, drawn=False)
-    words = alt_text(facts_of(view, aloud), None, ". ".join(filter(None, _public_words(view, scene, aloud))))
+    aloud = _aloud(view, renderer)
+    if aloud is not renderer:
+        contents = facts_of(view, aloud), _public_words(view, scene, aloud)
+    words = alt_text(contents[0], None, ". ".join(filter(None, contents[1])))
     return Picture(Drawing(POSTER_TRAY + LOW, parts, facts.theme), words)
+
+
+def _aloud(view: TableView, renderer: PlainRenderer) -> PlainRenderer:
+    """Return the renderer of the words that are read aloud: the same one, where the fonts can write every name."""
+    aloud = renderer_of(view, drawn=False)
+    return renderer if aloud.names == renderer.names else aloud
 
 
 def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tuple[str, str]:

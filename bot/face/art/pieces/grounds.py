@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import cos, pi, sin
 
 from bot.face.art import svg
@@ -34,6 +35,7 @@ def head(happened: str, hue: str | None, where: str) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+@lru_cache(maxsize=64)
 def tray(y: float, h: float, time: float | None = None) -> tuple[Part, ...]:
     """Return the lower part, which is the viewer's; the golden line above it is the share of time left."""
     inner = svg.rect(0, 0, WIDE, h, fill=TRAY)
@@ -50,6 +52,7 @@ def band(y: float, h: float = 50) -> tuple[Part, ...]:
     return (Stamp(svg.rect(0, 0, WIDE - 6, h, fill=TRAY), WIDE - 6, h, 3, y),)
 
 
+@lru_cache(maxsize=64)
 def ground(theme: str, x: float, y: float, w: float, h: float) -> tuple[Part, ...]:
     """Return the table of a theme, known by its outline: felt, a cut tray, boards, a green with roofs, or stone."""
     cloth, rim = f"cloth-{theme}", f"rim-{theme}"
@@ -85,6 +88,7 @@ def rays(
     return (Stamp(inner, WIDE, tall, 0, 0),)
 
 
+@lru_cache(maxsize=64)
 def watermark(theme: str, x: float, y: float, size: float) -> tuple[Part, ...]:
     """Return the large quiet sign woven into the cloth of a theme's table, with its middle at x, y."""
     sign = sign_svg(WOVEN[theme], size / 2, size / 2, size, "#000000", THEMES[theme].cloth)

@@ -35,6 +35,7 @@ def chip_svg(r: float, hue: str) -> str:
     )
 
 
+@lru_cache(maxsize=256)
 def heap(x: float, y: float, amount: int, r: float = 18) -> tuple[Part, ...]:
     """Return a heap of one to nine chips in up to three piles; x, y is the middle of its lowest chips."""
     many = 1 if amount < 2 else min(MOST_CHIPS, 2 + int(log(amount, 1.9)))
