@@ -189,12 +189,7 @@ def _around(view: TableView, scene: Scene, renderer: Renderer, drafts: Mapping[i
     """Return the table in words, for a panel that has no picture of it: pot and bets, seats, what has happened."""
     if card_hand.focus(view, drafts) is not None:
         return []
-    others = tuple(
-        block
-        for block in scene.blocks
-        if not (isinstance(block, Zone | Grid) and block.owner == scene.viewer)
-    )
-    return around_words(view, scene._replace(blocks=others), renderer)
+    return around_words(view, scene, renderer)
 
 
 def _last_words(view: TableView, scene: Scene, renderer: Renderer) -> str:

@@ -7,11 +7,10 @@ its viewer may see.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from bot.face.table.company import standing
-from bot.face.table.facts import grid_of
 from bot.face.table.headline import money_kind_of, pieces_aside
 from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome
@@ -26,7 +25,7 @@ from cogs.ui.blocks.grids import grid_lines
 from cogs.ui.blocks.response_window import find_stack, stack_text, window_buttons
 from cogs.ui.blocks.score_sheets import sheet_texts
 from cogs.ui.blocks.showdown import outcome_lines
-from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
+from cogs.ui.blocks.zones import lies_open, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.offers import leads_on, on_table, to_share
@@ -34,8 +33,8 @@ from cogs.ui.questions import FEW_ON_TABLE, public_buttons
 from cogs.ui.table.lobby import lobby, seats_line
 from cogs.ui.theme import accent, headline, more_button
 from games.engine.scene import (
-    BACK,
     Block,
+    Grid,
     Invitation,
     Log,
     Pots,
@@ -137,7 +136,7 @@ def _position(view: TableView, renderer: Renderer, latest: int | None, *, brief:
     """Return the headline, the seats, and everything on the table; `brief` leaves out cards put aside."""
     scene = view.scene
     assert scene is not None
-    parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer, False, brief))]
+    parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer, brief=brief))]
     if brief and _has_stocks(scene):
         scene = scene._replace(blocks=tuple(block for block in scene.blocks if not _is_stock(block)))
     zones = shared_zones(scene, pictured=False)
@@ -221,16 +220,22 @@ def _has_room(view: TableView) -> bool:
 
 
 def around_words(view: TableView, scene: Scene, renderer: Renderer) -> list[Json]:
-    """Return the table in a few lines, for a hand panel: pots and bets, seats, shared cards, the latest turns."""
-    facts = headline(view, scene, renderer).partition("\n")[2]
-    seats = _seat_rows(view, scene, renderer, pictured=False)
-    stack = find_stack(scene)
-    shown = view.scene or scene
-    log = "" if view.revealing else _log(shown, renderer, 1 if stack is not None else LAST_PICTURED)
-    sheets = sheet_texts(scene, renderer, latest=LATEST)
-    zones = shared_zones(
-        scene._replace(blocks=tuple(b for b in scene.blocks if not _is_stock(b))), pictured=False
+    """Return the table in a few lines, for a hand panel: pots and bets, seats, shared cards, the latest turns.
+
+    What is the viewer's own is left to the panel.
+    """
+    others = scene._replace(
+        blocks=tuple(
+            block
+            for block in scene.blocks
+            if not (isinstance(block, Zone | Grid) and (block.owner == scene.viewer or _is_stock(block)))
+        )
     )
+    facts = headline(view, others, renderer).partition("\n")[2]
+    seats = _seat_rows(view, others, renderer)
+    log = "" if view.revealing else _log(scene, renderer, LAST_PICTURED if find_stack(scene) is None else 1)
+    sheets = sheet_texts(others, renderer, latest=LATEST)
+    zones = shared_zones(others)
     return [text("\n".join(part)) for part in ([facts, seats], zones, sheets, [log]) if any(part)]
 
 
@@ -243,38 +248,24 @@ def _has_stocks(scene: Scene) -> bool:
     return any(map(_is_stock, scene.blocks))
 
 
-def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, pictured: bool, brief: bool = True) -> str:
-    zones, even = defaultdict[int | None, list[Zone]](list), pictured and _are_even(scene)
+def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, *, brief: bool = True) -> str:
+    """Return a line for each seat, with what lies open before it; `brief`: without piles that are only counted."""
+    rows, zones, grids = list[SeatRow](), defaultdict[int | None, list[Zone]](list), dict[int | None, Grid]()
     for block in scene.blocks:
-        if (
-            isinstance(block, Zone)
-            and not (pictured and is_drawn(block))
-            and not (even and _is_hidden_hand(block))
-            and not (brief and _is_stock(block))
-        ):
-            zones[block.owner].append(block)
-    lines, with_money = list[str](), not pieces_aside(scene)
-    for block in scene.blocks:
-        if isinstance(block, Seats):
-            lines += [
-                _seat_row(
-                    view, scene, row, zones[row.seat], renderer, pictured=pictured, with_money=with_money
-                )
-                for row in block.rows
-            ]
+        if isinstance(block, Zone):
+            if not (brief and _is_stock(block)):
+                zones[block.owner].append(block)
+        elif isinstance(block, Grid):
+            grids.setdefault(block.owner, block)
+        elif isinstance(block, Seats):
+            rows += block.rows
+    with_money = not pieces_aside(scene)
+    lines = []
+    for row in rows:
+        lines.append(_seat_row(view, scene, row, zones[row.seat], renderer, with_money=with_money))
+        if row.seat in grids:
+            lines += grid_lines(grids[row.seat].piles)
     return "\n".join(lines)
-
-
-def _is_hidden_hand(zone: Zone) -> bool:
-    return zone.name == "hand" and set(zone.items) == {BACK}
-
-
-def _are_even(scene: Scene) -> bool:
-    """Return whether all hidden hands are alike, but for a card that some have played already in a round."""
-    counts = [
-        len(block.items) for block in scene.blocks if isinstance(block, Zone) and _is_hidden_hand(block)
-    ]
-    return bool(counts) and max(counts) - min(counts) <= 1
 
 
 def _seat_row(
@@ -284,7 +275,6 @@ def _seat_row(
     zones: Sequence[Zone],
     renderer: Renderer,
     *,
-    pictured: bool,
     with_money: bool,
 ) -> str:
     """Return the line of a seat."""
@@ -319,9 +309,7 @@ def _seat_row(
     shown = [zone_text(zone) for zone in zones]
     if row.seat in view.table_talk:
         shown.append(quoted(view.table_talk[row.seat]))
-    grid = grid_of(scene, row.seat)
-    line = " · ".join(parts + [zone for zone in shown if zone])
-    return "\n".join([line, *(grid_lines(grid.piles) if grid is not None and not pictured else [])])
+    return " · ".join(parts + [zone for zone in shown if zone])
 
 
 def quoted(line: str) -> str:
@@ -333,20 +321,21 @@ def _log(scene: Scene, renderer: Renderer, most: int) -> str:
     for block in scene.blocks:
         if isinstance(block, Log):
             latest = list(islice(turns_back(block.lines), most))
-            own = {item for zone in _own_zones(scene) for item in zone.items}
-            turns = (turn for turn in reversed(latest) if not lies_open(turn, scene))
-            return " ".join(say_turn(turn, renderer) for turn in turns if not _is_held(turn, own))
+            return " ".join(
+                say_turn(turn, renderer)
+                for turn in reversed(latest)
+                if not lies_open(turn, scene) and not _is_held(turn, scene)
+            )
     return ""
 
 
-def _own_zones(scene: Scene) -> list[Zone]:
-    return [block for block in scene.blocks if isinstance(block, Zone) and block.owner == scene.viewer]
-
-
-def _is_held(turn: Turn, own: Collection[str]) -> bool:
-    """Return whether a turn only tells a viewer the cards that they hold."""
+def _is_held(turn: Turn, scene: Scene) -> bool:
+    """Return whether a turn only tells the viewer the cards that they hold."""
     cards = turn.lines[0].values.get("cards")
-    return isinstance(cards, list | tuple) and bool(cards) and turn.seat is None and {*cards} <= {*own}
+    if turn.seat is not None or not isinstance(cards, list | tuple) or not cards:
+        return False
+    own = [block for block in scene.blocks if isinstance(block, Zone) and block.owner == scene.viewer]
+    return {*cards} <= {item for zone in own for item in zone.items}
 
 
 def _between(view: TableView, pictured: bool, latest: int | None) -> list[Json]:
