@@ -7,6 +7,9 @@ still to come; the newcomer knows only that 10 is a good total.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
 from games.computer.weighed import Weighed
 from games.engine.chance import Chance
 from games.engine.money import SIZES
@@ -61,13 +64,28 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return prompt.default if ask.kind == "gift" else prompt.options[0]
 
 
+@dataclass(frozen=True, slots=True)
 class Optimal:
-    """The shark: it plays for money, or `optimal`, and can tell what each choice is worth."""
+    """The shark: it plays for money, or `optimal`, and can tell what each choice is worth.
+
+    A temper shows in `nerve`: so much more, or less, a roll is worth to it than the stop, in copper.
+    """
+
+    nerve: float = 0.0
+
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it plays."""
+        return NERVES
+
+    def tempered(self, temper: str) -> Optimal:
+        """Return the same player with a temper."""
+        return replace(self, nerve=NERVES[temper])
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Return the best answer."""
-        ways = ways_for_money(scene, ask) if ask.kind == "roll" else None
-        return max(ways, key=lambda each: each[1])[0] if ways else optimal(scene, ask, luck)
+        weighed = self.weigh(scene, ask, luck)
+        return optimal(scene, ask, luck) if weighed is None else weighed.ways[0][0]
 
     def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
         """Return what may be rolled, and the stop, with the exact worth or chance to win; None at other questions."""
@@ -76,14 +94,20 @@ class Optimal:
             return None
         ways = ways_for_money(scene, ask)
         if ways:
-            return Weighed.by_worth(ways, STAKE, "copper")
+            return Weighed.by_worth(self._tempered(ways, 1.0), STAKE, "copper")
         says = prompt.says
         unrolled = tuple(option for option in prompt.options if option in DICE)
         every = choices(unrolled, says["total"], says["best"], says["later"], says["flips"])
         legal = [(choice, float(chance)) for choice, chance in every if choice in prompt.options]
-        return Weighed.by_worth(legal) if legal else None
+        return Weighed.by_worth(self._tempered(legal, STAKE)) if legal else None
+
+    def _tempered(self, ways: Sequence[tuple[str, float]], unit: float) -> list[tuple[Answer, float]]:
+        """Return choices with what they are worth to this temper; `unit`: the copper of one whole worth."""
+        return [(choice, worth + (self.nerve / unit if choice in DICE else 0.0)) for choice, worth in ways]
 
 
+NERVES = {"bold": 0.8, "careful": -0.8}
+"""The copper for which a temper rolls on where others stop, or stops where others roll."""
 shark = Optimal()
 
 
@@ -92,22 +116,40 @@ def agrees(prompt: Choose) -> str:
     return "stake_anew" if "stake_anew" in prompt.options else prompt.options[0]
 
 
-def regular(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Roll the gembone most likely to take the lead with 10 or more, then stop."""
-    prompt = ask.prompt
-    assert isinstance(prompt, Choose)
-    if ask.kind != "roll":
-        return optimal(scene, ask, luck)
-    total, best = prompt.says["total"], prompt.says["best"]
-    unrolled = [option for option in prompt.options if option in DICE]
-    if not unrolled or ("stop" in prompt.options and total >= GUEST_STOPS and total > best):
-        return "stop"
-    wanted = range(max(best + 1, GUEST_STOPS) - total, LUCKY - total + 1)
+@dataclass(frozen=True, slots=True)
+class Regular:
+    """Rolls the gembone most likely to take the lead with `enough` or more, then stops."""
 
-    def leads(size: str) -> float:
-        return len([face for face in wanted if 1 <= face <= SIZES[size]]) / SIZES[size]
+    enough: int = GUEST_STOPS
 
-    return max(unrolled, key=lambda size: (leads(size), SIZES[size]))
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it plays."""
+        return NERVES
+
+    def tempered(self, temper: str) -> Regular:
+        """Return the same player with a temper: the careful stops a pip earlier, the bold a pip later."""
+        return Regular(GUEST_STOPS + (1 if temper == "bold" else -1))
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Roll or stop; answer other questions for the best chance to win."""
+        prompt = ask.prompt
+        assert isinstance(prompt, Choose)
+        if ask.kind != "roll":
+            return optimal(scene, ask, luck)
+        total, best = prompt.says["total"], prompt.says["best"]
+        unrolled = [option for option in prompt.options if option in DICE]
+        if not unrolled or ("stop" in prompt.options and total >= self.enough and total > best):
+            return "stop"
+        wanted = range(max(best + 1, self.enough) - total, LUCKY - total + 1)
+
+        def leads(size: str) -> float:
+            return len([face for face in wanted if 1 <= face <= SIZES[size]]) / SIZES[size]
+
+        return max(unrolled, key=lambda size: (leads(size), SIZES[size]))
+
+
+regular = Regular()
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:

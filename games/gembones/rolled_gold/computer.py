@@ -89,26 +89,34 @@ def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Gambler:
-    """A player of one strength. If it loves the g20, it buys in with one and then plays at its usual strength."""
+    """A player of one strength and temper.
+
+    If it loves the g20, it buys in with one and then plays at its usual strength; if it is careful, it adds no second
+    die.
+    """
 
     plays: Policy
-    loves_twenty: bool = False
+    temper: str = ""
 
     @property
     def tempers(self) -> Collection[str]:
         """The tempers that change how it plays."""
-        return ("twenty",)
+        return ("twenty", "careful")
 
     def tempered(self, temper: str) -> Gambler:
         """Return the same player with a temper."""
-        return replace(self, loves_twenty=temper == "twenty")
+        return replace(self, temper=temper)
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        """Buy in with a g20 if it loves them; otherwise play as usual."""
-        first = isinstance(ask.prompt, Choose) and ask.kind == "buy_in" and BELOVED in ask.prompt.options
-        if self.loves_twenty and first:
+        """Buy in and add dice as its temper wants; otherwise play as usual."""
+        prompt = ask.prompt
+        assert isinstance(prompt, Choose)
+        if self.temper == "twenty" and ask.kind == "buy_in" and BELOVED in prompt.options:
             return BELOVED
-        return self.plays(scene, ask, luck)
+        answer = self.plays(scene, ask, luck)
+        if self.temper == "careful" and answer in SIZES and ask.kind == "add" and prompt.says["added"]:
+            return "done"
+        return answer
 
 
 BELOVED = "g20"

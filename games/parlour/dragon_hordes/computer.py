@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 
 from games.computer.weighed import Weighed
 from games.engine.chance import Chance
@@ -60,31 +61,56 @@ def hasty(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return answer_by(scene, ask, lambda key: key in COLORS, counts_cards=False, least=HASTY)
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Predict a colour or a rank for a clear gain, by the odds of a full deck: nobody counts cards over a drink."""
-    return answer_by(scene, ask, lambda key: "-" not in key, counts_cards=False, least=CLEAR)
+@dataclass(frozen=True, slots=True)
+class Predictor:
+    """Makes the prediction with the best average gain, if that exceeds `least`.
 
+    Who doesn't count cards goes by the odds of a full deck, and predicts a colour or a rank but never both: nobody
+    counts cards over a drink. A temper shows in how clear a gain has to be.
+    """
 
-class Shark:
-    """Makes the prediction with the best average gain, by the cards left in the deck."""
+    least: float
+    counts_cards: bool = False
+
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it plays."""
+        return NERVES
+
+    def tempered(self, temper: str) -> Predictor:
+        """Return the same player with a temper."""
+        return replace(self, least=self.least - NERVES[temper])
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        """Return the best answer."""
-        return answer_by(scene, ask, lambda key: True, counts_cards=True, least=0.0)
+        """Return the best prediction, or pass."""
+        return answer_by(
+            scene,
+            ask,
+            lambda key: self.counts_cards or "-" not in key,
+            counts_cards=self.counts_cards,
+            least=self.least,
+        )
 
     def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
-        """Return the predictions, and the pass, by their average gain."""
+        """Return the predictions, and the pass, by their average gain; None for who doesn't count cards."""
         prompt, revealed = ask.prompt, hand_of(scene, None, "revealed")
-        if ask.kind != "predict" or revealed is None or not isinstance(prompt, Choose):
+        if (
+            not self.counts_cards
+            or ask.kind != "predict"
+            or revealed is None
+            or not isinstance(prompt, Choose)
+        ):
             return None
         hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
         left = unrevealed(revealed.items)
         gains: list[tuple[Answer, float]] = [
             (key, mean_gain(hordes, PREDICTIONS[key], left)) for key in prompt.options if key in PREDICTIONS
         ]
-        return Weighed.by_worth([("pass", 0.0), *gains], stake=STAKE, unit="pieces")
+        return Weighed.by_worth([("pass", self.least), *gains], stake=STAKE, unit="pieces")
 
 
+NERVES = {"bold": 0.5, "careful": -0.5}
+"""The average loss, in pieces, for which a temper makes a prediction that others leave."""
 STAKE = 10.0
 """About the pieces that a prediction may win or lose."""
-shark = Shark()
+sensible, shark = Predictor(CLEAR), Predictor(0.0, counts_cards=True)

@@ -15,9 +15,13 @@ GAME = GAMES["rogues_and_warriors"]
 WITH_FOLDS = [
     key
     for key, game in GAMES.items()
-    if game.money == "pieces" and "careful" in game.tempers("regular") and key != "adventurers_choice"
+    if game.money == "pieces"
+    and "careful" in game.tempers("regular")
+    and key not in ("adventurers_choice", "dragon_hordes")
 ]
-"""A night, which is one of these after the other, hands its temper on."""
+"""A night, which is one of these after the other, hands its temper on; Dragon Hordes knows no fold."""
+HOLDS_BACK = {"lucky_13": "stop", "dragon_hordes": "pass"}
+"""Games in which careful players give this answer more often than others, and the bold less often."""
 
 
 def raises(temper: str, strength: str, matches: int) -> list[int]:
@@ -48,8 +52,8 @@ def test_the_bold_bet_more_often_than_the_careful(strength: str) -> None:
     assert bold > 1.2 * careful
 
 
-def folds(key: str, strength: str, tempers: Sequence[str], matches: int) -> list[int]:
-    """How often each temper would fold at the same bets, which four plain regulars face."""
+def given(key: str, strength: str, tempers: Sequence[str], answer: str, matches: int) -> list[int]:
+    """How often each temper would give an answer at the same questions, which four plain regulars face."""
     game, ring, found = GAMES[key], range(4), dict.fromkeys(tempers, 0)
     players = {temper: hasty(game.policy(strength, temper)) for temper in tempers}
     for number in range(matches):
@@ -59,10 +63,12 @@ def folds(key: str, strength: str, tempers: Sequence[str], matches: int) -> list
             ask = next(ask for ask in match.open.values() if not ask.answered)
             scene = match.scene(ask.seat)
             own = next(each for each in scene.asks if each.id == ask.id)
-            if own.kind == "bet" and own.prompt.says["need"]:  # type: ignore[union-attr]
+            prompt = own.prompt
+            # whoever may check for free has nothing to be careful about
+            if isinstance(prompt, Choose) and answer in prompt.options and prompt.says.get("need", 1):
                 for temper, player in players.items():
                     thinks = luck_of("careful", number, len(match.rows))
-                    found[temper] += player(scene, own, thinks) == "fold"
+                    found[temper] += player(scene, own, thinks) == answer
             match.answer(ask.id, ask.seat, hasty(game.policy("regular"))(scene, own, luck), "computer")
     return list(found.values())
 
@@ -70,8 +76,15 @@ def folds(key: str, strength: str, tempers: Sequence[str], matches: int) -> list
 @pytest.mark.parametrize("strength", ["regular", "shark"])
 @pytest.mark.parametrize("key", WITH_FOLDS)
 def test_the_careful_fold_more_than_the_others(key: str, strength: str) -> None:
-    careful, plain, bold = folds(key, strength, ("careful", PLAIN, "bold"), 12)
+    careful, plain, bold = given(key, strength, ("careful", PLAIN, "bold"), "fold", 12)
     assert careful > plain >= bold
+
+
+@pytest.mark.parametrize("strength", ["regular", "shark", "5"])
+@pytest.mark.parametrize("key", sorted(HOLDS_BACK))
+def test_the_careful_hold_back_where_others_dare_more(key: str, strength: str) -> None:
+    careful, plain, bold = given(key, strength, ("careful", PLAIN, "bold"), HOLDS_BACK[key], 30)
+    assert careful > plain > bold
 
 
 def test_the_careful_make_fewer_wagers() -> None:
@@ -85,6 +98,24 @@ def test_the_careful_make_fewer_wagers() -> None:
         game.policy("regular", temper)(scene, ask, luck_of("wagers")) for temper in ("careful", "", "bold")
     ]
     assert wagers == sorted(set(wagers))
+
+
+@pytest.mark.parametrize("strength", ["regular", "shark"])
+def test_the_careful_add_no_second_die(strength: str) -> None:
+    game, most = GAMES["rolled_gold"], {"careful": 0, PLAIN: 0}
+    for temper in most:
+        for number in range(60):
+            match = Match(game, Header(game.key, game.version, {}, (0,), Seed("dice", number)), digests=False)
+            while not match.over:
+                ask = next(ask for ask in match.open.values() if not ask.answered)
+                scene = match.scene(ask.seat)
+                own = next(each for each in scene.asks if each.id == ask.id)
+                assert isinstance(own.prompt, Choose)
+                most[temper] = max(most[temper], own.prompt.says.get("added", 0))
+                match.answer(
+                    ask.id, ask.seat, game.policy(strength, temper)(scene, own, luck_of("dice")), "computer"
+                )
+    assert most["careful"] == 1 < most[PLAIN]
 
 
 def test_the_grand_bet_more_at_once() -> None:
