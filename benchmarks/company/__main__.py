@@ -1,7 +1,8 @@
-"""`python -m benchmarks.company [GAME ...]`: measures the levels of games, and writes `games/computer/levels.toml`.
+"""`python -m benchmarks.company [ease] [GAME ...]`: measures levels of games, writes `games/computer/levels.toml`.
 
-Every game is measured by itself, from seeds of its own; those that aren't named keep what they have. All of them take
-about half an hour of one processor.
+Every game is measured by itself, from seeds of its own; those that aren't named keep what they have. Tables of players
+with many eases show first how readily each level errs, then a ladder rates the levels; `ease` leaves the ratings as
+they are. All games take some hours of one processor.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import msgspec
+
+from benchmarks.company.eases import eases_of
 from benchmarks.company.ladder import scale_of
 from games.catalogue import register_catalogue
 from games.computer.levels import Scale, scales
@@ -37,6 +41,21 @@ MATCHES = {
     "adventurers_choice": 80,
 }
 """The matches for games that are long, or quick."""
+DEALS = {
+    "rolled_gold": 4000,
+    "tiamat": 1500,
+    "dragon_hordes": 600,
+    "rogues_and_warriors": 250,
+    "threes": 150,
+    "lucky_13": 250,
+    "city_square": 70,
+    "the_wheel": 50,
+    "adventurers_choice": 35,
+    "burn_my_village": 35,
+    "conclave_of_wyrms": 35,
+}
+"""The deals from which the eases come, for games that are long, or quick."""
+USUAL_DEALS = 105
 OF_CHANCE = ("fireball", "tripledip", "hags_haggle", "barovian_boneyard")
 """Games with nothing to do better or worse, but to dare more or less."""
 
@@ -60,13 +79,17 @@ def text_of(found: dict[str, Scale]) -> str:
 def main() -> None:
     """Measure the games that are named, or all, and write the file after each."""
     register_catalogue()
-    chosen = sys.argv[1:] or [key for key in GAMES if key not in OF_CHANCE]
+    eases_only, chosen = sys.argv[1:2] == ["ease"], [name for name in sys.argv[1:] if name != "ease"]
     found = dict(scales())
-    for key in chosen:
-        found[key] = scale_of(GAMES[key], MATCHES.get(key, USUAL))
+    for key in chosen or [key for key in GAMES if key not in OF_CHANCE]:
+        eases = eases_of(GAMES[key], DEALS.get(key, USUAL_DEALS))
+        if eases_only:
+            found[key] = msgspec.structs.replace(found[key], ease=eases)
+        else:
+            found[key] = scale_of(GAMES[key], eases, MATCHES.get(key, USUAL))
         order = {each: found[each] for each in GAMES if each in found}
         FILE.write_text(text_of(order), "utf-8")
-        print(key, found[key].ratings, dict(found[key].strengths), flush=True)
+        print(key, found[key].ease, found[key].ratings, dict(found[key].strengths), flush=True)
 
 
 if __name__ == "__main__":

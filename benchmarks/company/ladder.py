@@ -1,35 +1,27 @@
 """The ladder of a game: players who err more or less sit down with each other, and get ratings on the members' scale.
 
 The model is that of the members' ratings (Plackett-Luce): a player who is stronger by some points comes out ahead so
-often. How strong a player is who errs with some `ease` is taken to be a curve of three numbers, so that all matches
-together say where it runs; the players that the game has by name are put beside those who win as much. Ten levels in
-equal steps follow from it.
+often. The levels stand in equal steps, as duels have found them (`eases`), so that all matches together say how large a
+step is; the players that the game has by name are put beside those who win as much.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise, product
-from math import exp, log, sqrt
+from itertools import pairwise
+from math import exp, sqrt
 from statistics import fmean
-from typing import NamedTuple
 
 from benchmarks.company.duels import SEED, play, seats_of
 from cogs.leaderboard.rating import SIGMA
 from games.computer.erring import erring
-from games.computer.levels import LEVELS, Scale
+from games.computer.levels import LEVEL_NAMES, LEVELS, Scale
 from games.engine import REGULAR, STRENGTHS, Chance, Game, Match, Policy, Seed
 from games.engine.money import worth
 from games.engine.result import SCORES
 
-EASES = (0.0, 0.01, 0.02, 0.04, 0.07, 0.12, 0.2, 0.35, 0.6, 1.0)
-"""The eases with which players sit down; 1 is the weakest level's."""
-BENDS = (0.015, 0.03, 0.06, 0.12, 0.25, 0.5, 1.0)
-"""The eases at which most of the strength may be lost."""
-FORMS = (0.7, 1.0, 1.5)
-"""How sharply the curve may bend."""
 LEAST = 0.02
-"""The least fall of the curve, since nobody is any better for erring."""
+"""The least fall from the best level to the weakest, since nobody is any better for erring."""
 PRIOR = 0.02
 """The weight that draws strengths together, so that none is endless that never lost."""
 STEPS = 25
@@ -40,65 +32,31 @@ NEEDED = 10
 """Matches after which skill shows in a game that isn't rated."""
 
 
-class Curve(NamedTuple):
-    """The part of its strength that a player loses, by its ease: none at 0, all at 1."""
-
-    bend: float
-    form: float
-
-    def lost(self, ease: float) -> float:
-        """Return the part that is lost."""
-        return (1 - exp(-((ease / self.bend) ** self.form))) / (1 - exp(-((1 / self.bend) ** self.form)))
-
-    def ease(self, lost: float) -> float:
-        """Return the ease at which this part is lost."""
-        if lost in (0, 1):
-            return float(lost)
-        whole = 1 - exp(-((1 / self.bend) ** self.form))
-        return float(self.bend * (-log(1 - lost * whole)) ** (1 / self.form))
-
-
-class Fit(NamedTuple):
-    """The strengths that explain rankings best: the weights of the features, and how likely they make the rankings."""
-
-    weights: list[float]
-    likelihood: float
-
-
-def scale_of(game: Game, matches: int) -> Scale:
-    """Measure the levels of a game in so many matches."""
+def scale_of(game: Game, eases: Sequence[float], matches: int) -> Scale:
+    """Measure the ratings of levels that err with these eases, the weakest first, in so many matches."""
     *weaker, strongest = game.strengths()
     # the strongest is the level that doesn't err
     named = {name: game.policies[name] for name in weaker}
-    players = {f"ease {ease}": erring(game.policies, ease) for ease in EASES} | named
-    rankings, pay = _play(game, players, matches)
+    levels = {name: erring(game.policies, ease) for name, ease in zip(LEVEL_NAMES, eases, strict=True)}
+    rankings, pay = _play(game, levels | named, matches)
     # the features of a player: the part of the strength that it has lost, and one for each name
-    best: tuple[Curve, Fit] | None = None
-    for bend, form in product(BENDS, FORMS):
-        curve = Curve(bend, form)
-        features = {f"ease {ease}": [-curve.lost(ease), *(0.0 for _ in named)] for ease in EASES}
-        features |= {name: [0.0, *(float(name == other) for other in named)] for name in named}
-        fit = fitted(rankings, features)
-        if best is None or fit.likelihood > best[1].likelihood:
-            best = curve, fit
-    assert best is not None
-    curve, fit = best
-    fall, strengths = max(LEAST, fit.weights[0]), dict(zip(named, fit.weights[1:], strict=True))
+    parts = {name: 1 - at / (LEVELS - 1) for at, name in enumerate(LEVEL_NAMES)}
+    features = {name: [-part, *(0.0 for _ in named)] for name, part in parts.items()}
+    features |= {name: [0.0, *(float(name == other) for other in named)] for name in named}
+    weights = fitted(rankings, features)
+    fall, strengths = max(LEAST, weights[0]), dict(zip(named, weights[1:], strict=True))
     # who folds more comes second more often, so a place among the levels goes by what is won
-    points = in_order({f"ease {ease}": pay[f"ease {ease}"] for ease in reversed(EASES)})
-    losses = [(curve.lost(ease), points[f"ease {ease}"]) for ease in reversed(EASES)]
+    points = in_order({name: pay[name] for name in LEVEL_NAMES})
+    losses = [(parts[name], points[name]) for name in LEVEL_NAMES]
     for name in named:
         lost = part_lost(pay[name], losses)
         strengths[name] = -fall * lost if lost < 1 else min(strengths[name], -fall)
     strengths[strongest] = 0.0
     strengths = in_order(strengths)
     unit = POINTS * SIGMA / 2 * sqrt((game.rated_after or NEEDED) * seats_of(game))
-    parts = [1 - at / (LEVELS - 1) for at in range(LEVELS)]
     return Scale(
-        tuple(round(curve.ease(part), 4) for part in parts),
-        tuple(
-            round(1000 + unit * (strengths[strongest] - fall * part - strengths[REGULAR])) for part in parts
-        ),
+        tuple(eases),
+        tuple(round(1000 - unit * (fall * part + strengths[REGULAR])) for part in parts.values()),
         {name: round(1000 + unit * (strengths[name] - strengths[REGULAR])) for name in game.strengths()},
         matches,
     )
@@ -177,10 +135,10 @@ def _scores(match: Match) -> dict[int, float]:
     return paid if any(paid.values()) else {row.seat: -float(row.place or 0) for row in rows}
 
 
-def fitted(rankings: Sequence[Sequence[str]], features: Mapping[str, Sequence[float]]) -> Fit:
+def fitted(rankings: Sequence[Sequence[str]], features: Mapping[str, Sequence[float]]) -> list[float]:
     """Return the weights of the features under which these rankings are likeliest (Plackett-Luce, Newton's method)."""
     size = len(next(iter(features.values())))
-    weights, likelihood = [0.0] * size, 0.0
+    weights = [0.0] * size
     for _ in range(STEPS):
         strength = {
             each: exp(sum(w * x for w, x in zip(weights, values, strict=True)))
@@ -188,12 +146,10 @@ def fitted(rankings: Sequence[Sequence[str]], features: Mapping[str, Sequence[fl
         }
         slope = [-PRIOR * weight for weight in weights]
         bend = [[PRIOR * (row == column) for column in range(size)] for row in range(size)]
-        likelihood = -PRIOR * sum(weight * weight for weight in weights) / 2
         for ranking in rankings:
             for at in range(len(ranking) - 1):
                 left = ranking[at:]
                 total = sum(strength[each] for each in left)
-                likelihood += log(strength[ranking[at]] / total)
                 mean = [sum(strength[each] * features[each][n] for each in left) / total for n in range(size)]
                 for n in range(size):
                     slope[n] += features[ranking[at]][n] - mean[n]
@@ -207,7 +163,7 @@ def fitted(rankings: Sequence[Sequence[str]], features: Mapping[str, Sequence[fl
         weights = [weight + max(-1.0, min(by, 1.0)) for weight, by in zip(weights, step, strict=True)]
         if max(map(abs, step)) < 1e-6:
             break
-    return Fit(weights, likelihood)
+    return weights
 
 
 def _solved(rows: list[list[float]], right: Sequence[float]) -> list[float]:

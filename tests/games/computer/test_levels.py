@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from benchmarks.company.eases import equal_steps
 from benchmarks.company.ladder import in_order, part_lost
 from benchmarks.company.pairs import pairs_of
 from games.computer.erring import Erring
@@ -71,6 +72,20 @@ def test_levels_have_the_tempers_of_the_best(key: str) -> None:
     game = GAMES[key]
     for name in LEVEL_NAMES:
         assert game.tempers(name) == game.tempers(game.strengths()[-1])
+
+
+def test_levels_take_equal_steps_of_what_is_won() -> None:
+    # everything is lost in proportion to the ease
+    even = equal_steps({ease: 9.0 - 18 * ease for ease in (0.0, 0.1, 0.35, 1.0)})
+    assert even == pytest.approx([1 - at / 9 for at in range(10)], abs=0.08)
+    # nearly everything is lost by an ease of a tenth
+    steep = equal_steps({0.0: 9.0, 0.03: 2.0, 0.1: -7.0, 0.35: -9.0, 1.0: -9.0})
+    assert steep[1] < 0.2
+
+
+def test_luck_that_turns_two_neighbours_round_makes_no_level_better_than_the_next() -> None:
+    eases = equal_steps({0.0: 5.0, 0.03: 6.0, 0.2: 1.0, 1.0: -12.0})
+    assert list(eases) == sorted(set(eases), reverse=True)
 
 
 def test_no_player_with_a_name_is_rated_below_a_weaker_one() -> None:
