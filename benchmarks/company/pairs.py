@@ -3,7 +3,7 @@
 `python -m benchmarks.company.pairs 2 100 caller:10,trained:10 threes` lets one that calls everything and one
 that was trained against level 10 meet it, `python -m benchmarks.company.pairs 4 100 10:9,9:8 threes` levels each
 other. Every deal is played once with the first in each seat. `steps` stands for all pairs of neighbouring levels,
-`attacks` for all players of fixed ideas and a trained one against level 10.
+`attacks` for all players of fixed ideas and a trained one against level 10, `attackers` for those of `attackers` alone.
 
 A *trained* player is the nearest to a best answer that a little training finds: of many ways to bet by the chance to
 win it takes the one that wins most from the second, in deals of its own. What it wins is measured in other deals.
@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
+from benchmarks.company.attackers import attackers_of
 from benchmarks.company.duels import SEED, Outcome, meet, unit_of
 from benchmarks.company.players import players_of
 from games.catalogue import register_catalogue
@@ -73,6 +74,8 @@ def pairs_of(game: Game, named: str) -> Iterator[tuple[str, str]]:
     for one in named.split(","):
         if one == "steps":
             yield from zip(LEVEL_NAMES[:0:-1], LEVEL_NAMES[-2::-1], strict=True)
+        elif one == "attackers":
+            yield from ((name, STRONGEST) for name in attackers_of(game))
         elif one == "attacks":
             ours = (*LEVEL_NAMES, game.strengths()[-1])
             yield from ((name, STRONGEST) for name in names if name not in ours)

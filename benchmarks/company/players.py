@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from benchmarks.company.attackers import attackers_of
 from benchmarks.yardstick.conclave_of_wyrms import chances_to_take
 from games.computer.levels import LEVEL_NAMES
 from games.engine import Answer, Chance, Choose, Game, OpenAsk, Policy, Scene, random_legal
@@ -184,6 +185,7 @@ def players_of(game: Game) -> dict[str, Policy]:
     names = (*game.strengths(), *(name for name in LEVEL_NAMES if name in game.policies))
     found: dict[str, Policy] = {name: game.policies[name] for name in names}
     found["random"] = random_legal
+    found |= attackers_of(game)
     if game.key == CONCLAVE.key:
         found["greedy"] = greedy
     if game.key == TAVERN.key:
