@@ -116,7 +116,7 @@ def marksman(view: Observation, prompt: Judged) -> Answer:
 
 
 def pickpocket(view: Observation, prompt: Judged) -> Answer:
-    """Take whoever has the least Gold for the weakest."""
+    """Take the player with the least Gold for the weakest."""
     poorest = sorted(view.others, key=lambda seat: view.gold.get(seat, 0))
     forts = sorted(view.fort[seat] - view.ac[seat] for seat in view.others)
     turned = {seat: fort + view.ac[seat] for seat, fort in zip(poorest, forts, strict=True)}
@@ -166,8 +166,8 @@ def two_colors(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     if not isinstance(ask.prompt, Pick):
         return sensible_tiamat(scene, ask, luck)
     cards = ask.prompt.items
-    kept = [card for card, _ in Counter(cards).most_common(2)]
-    return [place for place, card in enumerate(cards) if card not in kept][: ask.prompt.high]
+    largest = [card for card, _ in Counter(cards).most_common(2)]
+    return [place for place, card in enumerate(cards) if card not in largest][: ask.prompt.high]
 
 
 def stands_pat(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
