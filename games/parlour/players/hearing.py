@@ -27,7 +27,7 @@ house's own regulars.
 """
 LEAST, RAISE, MOST = 2.0, 6.0, 16.0
 """The lower limits for the signals of a bet and of a raise, and the upper limit for every signal."""
-OPENING = 0.3
+OPENING = 0.1
 """The part of its weight that the first bet of a round has in a match of two."""
 FADES = 0.4
 """A signal is multiplied by this for each exchange since it was given, if the earlier hand is unknown."""
