@@ -6,10 +6,11 @@ the board spoils nobody's try.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.face.art import svg
-from bot.face.art.drawing import WIDE, Drawing, Part, Stamp, draw, lowered
+from bot.face.art.drawing import WIDE, Drawing, Part, Stamp, draw
 from bot.face.art.palette import BRONZE, CREAM, DIM, GOLD, NIGHT, PLATE, SEAM, SOFT
 from bot.face.art.pieces import (
     crown,
@@ -25,12 +26,20 @@ from bot.face.art.pieces import (
 from bot.face.text.emoji_text import without_emoji
 from bot.language import N_, _
 from cogs.daily.days import Streak
-from cogs.daily.painter import parted_choices, parting_picture, parting_words, result_words, score_words
+from cogs.daily.painter import (
+    BOARD,
+    PARTED,
+    parted_choices,
+    parting_picture,
+    parting_words,
+    result_words,
+    score_words,
+)
 from cogs.daily.rows import DailyResult
 from cogs.daily.service import DayOfPlace
 from cogs.daily.signs import BEST, CLOSE, MISSED
 from cogs.daily.standing import ranks
-from cogs.ui.components import MOST_ALT
+from cogs.ui.components import MOST_ALT, AttachmentFile
 from cogs.ui.pictures.picture import Picture
 
 EDGE = 24
@@ -39,22 +48,19 @@ HEAD, FOOT = 92, 46
 """The heights above and below the rows."""
 ROOMY, CLOSE_SET = 5, 10
 """The most rows with room between them, and the most rows at all."""
-WITH_PARTING = 4
-"""The most rows above the table where the tries parted."""
 SIGNS_AT, SIGNS_WIDE = 352, 218
 """The left end of a row of moons, and its width."""
 LARGEST_SIGN = 26
 """The width of a moon with its gap, where there is room."""
 SAID, LINE = 26, 32
 """The size of a choice at the parting, and the height of each of its lines."""
-PARTED = 56
-"""The height of the heading above the table where the tries parted."""
 LEGEND = ((BEST, N_("best")), (CLOSE, N_("close")), (MISSED, N_("missed")))
 
 
 class BoardPicture(NamedTuple):
-    """The picture of a board, and the words that say the same."""
+    """A picture of a board with the name of its file, and the words that say the same."""
 
+    name: str
     drawing: Drawing
     alt: str
 
@@ -71,11 +77,27 @@ class _Moment(NamedTuple):
     others: str
 
 
-def board_picture(board: DayOfPlace, *, over: bool) -> BoardPicture:
-    """Return the picture of a day in a place; `over` crowns the first and draws where the tries parted."""
+def board_pictures(board: DayOfPlace, *, over: bool) -> list[BoardPicture]:
+    """Return the pictures of a day in a place: the board, and with `over` the moment at which the tries parted."""
     with without_emoji():
+        pictures = [BoardPicture(BOARD, _drawing(board, over=over), _alt(board, over=over))]
         moment = _moment(board) if over else None
-        return BoardPicture(_drawing(board, moment, over=over), _alt(board, moment, over=over))
+        if moment is not None:
+            assert board.parting is not None
+            alt = f"{parting_words(board.table, board.parting)} {moment.table.alt}"
+            pictures.append(BoardPicture(PARTED, _moment_drawing(moment), alt[:MOST_ALT]))
+        return pictures
+
+
+def file_of(pictures: Sequence[BoardPicture]) -> AttachmentFile:
+    """Return pictures as the files of one message. Drawing takes too long for the event loop."""
+    first, *more = [AttachmentFile(each.name, each.drawn()) for each in pictures]
+    return first._replace(more=tuple(more))
+
+
+def alts_of(pictures: Sequence[BoardPicture]) -> dict[str, str]:
+    """Return the words of pictures by the names of their files."""
+    return {each.name: each.alt for each in pictures}
 
 
 def _moment(board: DayOfPlace) -> _Moment | None:
@@ -85,7 +107,7 @@ def _moment(board: DayOfPlace) -> _Moment | None:
     return _Moment(shown, *parted_choices(board.table, board.parting))
 
 
-def _alt(board: DayOfPlace, moment: _Moment | None, *, over: bool) -> str:
+def _alt(board: DayOfPlace, *, over: bool) -> str:
     """Return the picture in words."""
     head = _("The table of the day, {game}, is over.") if over else _("The table of the day, {game}.")
     found = [head.format(game=_(board.table.game.title))]
@@ -93,17 +115,13 @@ def _alt(board: DayOfPlace, moment: _Moment | None, *, over: bool) -> str:
         found.append(_("Nobody has played it here.") if over else _("Nobody has played yet."))
     for rank, result in zip(ranks(board.results), board.results, strict=True):
         found.append(f"{rank}. {result.name}: {result_words(board, result)}.")
-    if moment is not None and board.parting is not None:
-        found += [parting_words(board.table, board.parting), moment.table.alt]
     return " ".join(filter(None, found))[:MOST_ALT]
 
 
-def _drawing(board: DayOfPlace, moment: _Moment | None, *, over: bool) -> Drawing:
+def _drawing(board: DayOfPlace, *, over: bool) -> Drawing:
     results = board.results
-    most = WITH_PARTING if moment is not None else CLOSE_SET
-    shown = results if len(results) <= most else results[: most - 1]
-    roomy = moment is None and len(shown) <= ROOMY
-    high, gap = (66, 8) if roomy else (50, 6)
+    shown = results if len(results) <= CLOSE_SET else results[: CLOSE_SET - 1]
+    high, gap = (66, 8) if len(shown) <= ROOMY else (50, 6)
     parts, y = [*_head(board, over=over)], float(HEAD)
     if not shown:
         parts += _nobody(y, over=over)
@@ -115,10 +133,6 @@ def _drawing(board: DayOfPlace, moment: _Moment | None, *, over: bool) -> Drawin
         more = _("and {n} more").format(n=len(results) - len(shown))
         parts += text(WIDE / 2, y + 30, more, 25, SOFT, anchor="middle")
         y += 44
-    if moment is not None:
-        parting, tall = _parting(moment, y)
-        parts += parting
-        y += tall
     parts += _foot(board, y, over=over)
     return Drawing(round(y + FOOT), tuple(parts))
 
@@ -201,18 +215,15 @@ def _moon(kind: str, x: float, y: float, size: float) -> tuple[Part, ...]:
     return (Stamp(inner, box, box, x - box / 2, y - box / 2),)
 
 
-def _parting(moment: _Moment, y: float) -> tuple[list[Part], float]:
-    """Return the table where the tries parted, below it the two choices; and the height of all."""
-    drawn = moment.table.drawing
-    parts: list[Part] = [*sign("bolt", EDGE + 18, y + 30, 34, GOLD, NIGHT)]
-    parts += text(EDGE + 44, y + 40, _("Here the tries parted"), 27, GOLD, bold=True)
-    parts += lowered(drawn.parts, y + PARTED)
-    below = y + PARTED + drawn.tall + 10
+def _moment_drawing(moment: _Moment) -> Drawing:
+    """Return the table where the tries parted, and below it the two choices."""
+    table = moment.table.drawing
+    parts, below = [*table.parts], float(table.tall + 10)
     for words, best in ((moment.best, True), (moment.others, False)):
         choice, high = _choice(words, below, best=best)
         parts += choice
-        below += high + 6
-    return parts, below - y
+        below += high + 8
+    return Drawing(round(below + 6), tuple(parts), table.theme)
 
 
 def _choice(words: str, y: float, *, best: bool) -> tuple[list[Part], float]:

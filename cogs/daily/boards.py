@@ -23,9 +23,9 @@ from bot.requests.budget import Turn
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.daily import rows as daily_rows
-from cogs.daily.board_picture import board_picture
+from cogs.daily.board_picture import alts_of, board_pictures, file_of
 from cogs.daily.days import PlaceDay, open_day
-from cogs.daily.painter import BOARD, board_message, opens_letter, streak_letter
+from cogs.daily.painter import board_message, new_files, opens_letter, streak_letter
 from cogs.daily.rows import BoardRecord, DailyEvent, DailyTry, EndEvent, OpenBoard, SaveBoard, SetEvent
 from cogs.daily.service import DailyTables, DayOfPlace
 from cogs.live.live_message import LiveMessage
@@ -33,7 +33,6 @@ from cogs.live.message_channels import BotChannel, MessageChannel
 from cogs.live.notice_sender import NoticeSender
 from cogs.live.table_messages import TableMessages
 from cogs.requests import http
-from cogs.ui.components import AttachmentFile
 from db.store import Store
 
 log = logging.getLogger(__name__)
@@ -57,8 +56,8 @@ class BoardMessage(LiveMessage):
         self.closing = False
         """True once the next paint shows the end of the day."""
         self._shown: DayOfPlace | None = None
-        self._sent_picture: tuple[Drawing, str] | None = None
-        """The picture that the message has, and Discord's id of its file."""
+        self._sent_pictures = list[tuple[Drawing, str]]()
+        """The pictures that the message has, and Discord's ids of their files."""
         self._without_picture = not boards.bot.pictures
 
     @property
@@ -81,7 +80,7 @@ class BoardMessage(LiveMessage):
         """Post or repaint the board, with a new picture if it shows anything else by now."""
         assert self._shown is not None
         if self._without_picture or self.plainness:
-            await self.deliver(board_message(self._shown, over=self.closing, alt=None))
+            await self.deliver(board_message(self._shown, over=self.closing))
             return
         try:
             await self._send_drawn(self._shown)
@@ -90,26 +89,29 @@ class BoardMessage(LiveMessage):
                 raise
             # it may be for the picture, as where "Attach Files" is missing
             await turn.another()
-            await self.deliver(board_message(self._shown, over=self.closing, alt=None))
+            await self.deliver(board_message(self._shown, over=self.closing))
             self._without_picture = True
             log.warning("%s goes without its picture: %s", self.label, refusal)
 
     async def _send_drawn(self, shown: DayOfPlace) -> None:
-        drawn = board_picture(shown, over=self.closing)
-        payload = board_message(shown, over=self.closing, alt=drawn.alt)
-        if self.message_id is not None and self._sent_picture is not None:
-            drawing, file_id = self._sent_picture
-            if drawing == drawn.drawing:
-                # an edit drops the files that it doesn't list
-                present = [{"id": file_id, "filename": BOARD, "description": drawn.alt}]
-                await self.deliver({**payload, "attachments": present})
-                return
-        self._sent_picture = None
-        content = await asyncio.to_thread(drawn.drawn)
-        new = [{"id": "0", "filename": BOARD, "description": drawn.alt}]
-        sent = await self.deliver({**payload, "attachments": new}, AttachmentFile(BOARD, content))
-        if sent is not None and BOARD in sent.files:
-            self._sent_picture = drawn.drawing, sent.files[BOARD]
+        drawn = board_pictures(shown, over=self.closing)
+        alts = alts_of(drawn)
+        payload = board_message(shown, over=self.closing, alts=alts)
+        has = [drawing for drawing, _file in self._sent_pictures]
+        if self.message_id is not None and has == [each.drawing for each in drawn]:
+            # an edit drops the files that it doesn't list
+            files = zip(self._sent_pictures, alts.items(), strict=True)
+            present = [
+                {"id": file_id, "filename": name, "description": alt}
+                for (_drawing, file_id), (name, alt) in files
+            ]
+            await self.deliver({**payload, "attachments": present})
+            return
+        self._sent_pictures = []
+        content = await asyncio.to_thread(file_of, drawn)
+        sent = await self.deliver({**payload, "attachments": new_files(alts)}, content)
+        if sent is not None and all(each.name in sent.files for each in drawn):
+            self._sent_pictures = [(each.drawing, sent.files[each.name]) for each in drawn]
 
     async def posted(self) -> None:
         """Save where the board is."""

@@ -20,12 +20,11 @@ from bot.places.settings import load_place_settings
 from bot.pressed import is_on_private, pressed_message
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.daily.board_picture import BoardPicture, board_picture
+from cogs.daily.board_picture import BoardPicture, alts_of, board_pictures, file_of
 from cogs.daily.boards import DailyBoards
 from cogs.daily.day_table import ME
 from cogs.daily.days import begins_at, open_day
 from cogs.daily.painter import (
-    BOARD,
     FAIR,
     PLAY,
     SHARE,
@@ -35,6 +34,7 @@ from cogs.daily.painter import (
     event_note,
     fair_play_note,
     first_page,
+    new_files,
     on_board_note,
     play_message,
     secret_note,
@@ -152,7 +152,7 @@ class TodayCog(commands.Cog):
         if self.bot.pictures and state.match is not None and state.match.over:
             # the result is the day's: where the member stands on the board here
             if state.entered:
-                drawn = board_picture(await self.daily.board(state.place_key, state.day), over=False)
+                [drawn] = board_pictures(await self.daily.board(state.place_key, state.day), over=False)
         elif self.bot.pictures:
             drawn = try_picture(state, name, drafts)
         if drawn is None:
@@ -167,9 +167,9 @@ class TodayCog(commands.Cog):
         if not self.bot.pictures or not yesterday.board.results:
             await responder.show(bare())
             return
-        drawn = board_picture(yesterday.board, over=True)
-        file = AttachmentFile(BOARD, await asyncio.to_thread(drawn.drawn))
-        await responder.show(yesterday_note(yesterday, alt=drawn.alt), file, plainer=[bare])
+        drawn = board_pictures(yesterday.board, over=True)
+        file = await asyncio.to_thread(file_of, drawn)
+        await responder.show(yesterday_note(yesterday, alts=alts_of(drawn)), file, plainer=[bare])
 
     # ---- the event of a channel
 
@@ -276,15 +276,15 @@ class TodayCog(commands.Cog):
         board = await self.daily.board(place_key, day)
         responder.private = False
         with in_language_of_place(interaction):
-            bare = board_message(board, over=False, alt=None)
+            bare = board_message(board, over=False)
             if not self.bot.pictures:
                 await responder.show(bare)
                 return
-            drawn = board_picture(board, over=False)
-            payload = board_message(board, over=False, alt=drawn.alt)
-            payload["attachments"] = [{"id": "0", "filename": BOARD, "description": drawn.alt}]
-            content = await asyncio.to_thread(drawn.drawn)
-        await responder.show(payload, AttachmentFile(BOARD, content), plainer=[lambda: bare])
+            drawn = board_pictures(board, over=False)
+            alts = alts_of(drawn)
+            payload = {**board_message(board, over=False, alts=alts), "attachments": new_files(alts)}
+            content = await asyncio.to_thread(file_of, drawn)
+        await responder.show(payload, content, plainer=[lambda: bare])
 
     async def _answer(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         day, _, rest = rest.partition(":")

@@ -61,7 +61,7 @@ SHOWN = 15
 """The most results of a place that are listed."""
 MOST_MOVES = 5
 """The most moves of the best try that are told."""
-BOARD, TRY = "today.png", "try.png"
+BOARD, PARTED, TRY = "today.png", "parted.png", "try.png"
 """The names of the pictures of a board, and of a try."""
 SIGN_WORDS = {BEST: N_("{n} best"), CLOSE: N_("{n} close"), MISSED: N_("{n} missed")}
 
@@ -260,15 +260,22 @@ def signs_words(signs: str) -> str:
 # ---- the board of a channel
 
 
-def board_message(board: DayOfPlace, *, over: bool, alt: str | None) -> Json:
-    """Return the board of a day: its picture, if `alt` has its words, a headline, and *Play* while the day is open."""
+def board_message(board: DayOfPlace, *, over: bool, alts: Mapping[str, str] | None = None) -> Json:
+    """Return the board of a day: its pictures, if `alts` has their words, a headline, and *Play* while it is open."""
     lines = closed_lines(board) if over else [open_line(board)]
-    if alt is None:
-        # what a picture would show
+    if alts is None:
+        # what pictures would show
         lines = [f"## {_(board.table.game.title)}", *result_lines(board), *lines, *parting_lines(board)]
     buttons = [] if over else [button("Play", f"{PREFIX}:{PLAY}:{board.day.number}", GREEN)]
-    shown = [] if alt is None else [picture(BOARD, alt)]
-    return message(*shown, container([text("\n".join(lines)), *rows(buttons)], accent_of(board.table.game)))
+    box = container([text("\n".join(lines)), *rows(buttons)], accent_of(board.table.game))
+    return message(*with_boards(box, alts or {}))
+
+
+def with_boards(box: Json, alts: Mapping[str, str]) -> list[Json]:
+    """Return the box of a board below its picture, and below that, drawn too, where the tries parted."""
+    shown: list[Json] = [picture(name, alt) for name, alt in alts.items()]
+    moment = [text(f"⚡ **{_('Here the tries parted')}**"), *shown[1:]] if len(shown) > 1 else []
+    return [*shown[:1], box, *moment]
 
 
 def open_line(board: DayOfPlace) -> str:
@@ -429,17 +436,17 @@ def _letter(board: DayOfPlace, record: BoardRecord, words: str) -> Json:
 # ---- the day before
 
 
-def yesterday_note(yesterday: Yesterday, *, alt: str = "") -> Json:
+def yesterday_note(yesterday: Yesterday, *, alts: Mapping[str, str] | None = None) -> Json:
     """Return the day before: its results, where the tries parted, and what the best did from there.
 
-    `alt`: the words of the board that goes with it as a picture; without one its results are told in words.
+    `alts`: the words of the pictures that go with it, by their names; without them all is told in words.
     """
     board = yesterday.board
     title = _("## Yesterday: {game}").format(game=_(board.table.game.title))
     results = board.results
     lines = [
         title,
-        *([] if alt else [*result_lines(board), *parting_lines(board)]),
+        *([] if alts else [*result_lines(board), *parting_lines(board)]),
         *closed_lines(board)[:-1],
     ]
     if yesterday.own is not None and len(results) > 1:
@@ -451,11 +458,17 @@ def yesterday_note(yesterday: Yesterday, *, alt: str = "") -> Json:
         lines += [f"- {renderer.say(line)}" for line in yesterday.moves[:MOST_MOVES]]
     fair = button("Fair play", f"{PREFIX}:{FAIR}:{board.day.number}")
     payload = note("\n".join(lines)[:3_700], fair, accent=accent_of(board.table.game))
-    if not alt:
+    if not alts:
         return payload
-    shown = [picture(BOARD, alt), *payload["components"]]
-    files = [{"id": "0", "filename": BOARD, "description": alt}]
-    return {**payload, "components": shown, "attachments": files}
+    [box] = payload["components"]
+    return {**payload, "components": with_boards(box, alts), "attachments": new_files(alts)}
+
+
+def new_files(alts: Mapping[str, str]) -> list[Json]:
+    """Return the files that come with a message, by their names and words."""
+    return [
+        {"id": str(at), "filename": name, "description": alt} for at, (name, alt) in enumerate(alts.items())
+    ]
 
 
 def secret_note(yesterday: Yesterday) -> Json:

@@ -267,7 +267,7 @@ async def _send(client: discord.Client, route: Route, payload: Json, file: Attac
         return await client.http.request(route, json=payload)
     # discord.py rewinds `files` when it tries again after a rate limit
     form, sent = _form(payload, file)
-    return await client.http.request(route, form=form, files=[sent])
+    return await client.http.request(route, form=form, files=sent)
 
 
 async def _send_by_token(
@@ -302,7 +302,7 @@ async def _send_by_token(
     if payload is None or file is None:
         return await send(payload=payload)
     form, sent = _form(payload, file)
-    return await send(multipart=form, files=[sent])
+    return await send(multipart=form, files=sent)
 
 
 def _shows_nothing(payload: Json) -> bool:
@@ -312,13 +312,14 @@ def _shows_nothing(payload: Json) -> bool:
     return bool(payload.get("data", payload).get("components") == restarting()["components"])
 
 
-def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], discord.File]:
-    """Return a payload and its file as the parts of a form."""
-    sent = discord.File(BytesIO(file.content), file.name)
-    form: list[Json] = [
-        {"name": "payload_json", "value": json.dumps(payload)},
-        {"name": "files[0]", "value": sent.fp, "filename": file.name, "content_type": file.kind},
-    ]
+def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], list[discord.File]]:
+    """Return a payload and its files as the parts of a form."""
+    sent = [discord.File(BytesIO(each.content), each.name) for each in file.together]
+    form: list[Json] = [{"name": "payload_json", "value": json.dumps(payload)}]
+    for at, (each, held) in enumerate(zip(file.together, sent, strict=True)):
+        form.append(
+            {"name": f"files[{at}]", "value": held.fp, "filename": each.name, "content_type": each.kind}
+        )
     return form, sent
 
 

@@ -164,15 +164,18 @@ def _error(response: Response) -> discord.HTTPException:
 
 
 def _form(payload: Json, file: AttachmentFile) -> tuple[str, bytes]:
-    """Return the type and the body of a form with a payload and its file."""
+    """Return the type and the body of a form with a payload and its files."""
     mark = secrets.token_hex(16)
-    parts = (
+    parts = [
         f'--{mark}\r\nContent-Disposition: form-data; name="payload_json"\r\n'
         "Content-Type: application/json\r\n\r\n".encode(),
         encode(payload),
-        f'\r\n--{mark}\r\nContent-Disposition: form-data; name="files[0]"; filename="{file.name}"\r\n'
-        f"Content-Type: {file.kind}\r\n\r\n".encode(),
-        file.content,
-        f"\r\n--{mark}--\r\n".encode(),
-    )
+    ]
+    for at, each in enumerate(file.together):
+        parts += [
+            f'\r\n--{mark}\r\nContent-Disposition: form-data; name="files[{at}]"; filename="{each.name}"\r\n'
+            f"Content-Type: {each.kind}\r\n\r\n".encode(),
+            each.content,
+        ]
+    parts.append(f"\r\n--{mark}--\r\n".encode())
     return f"multipart/form-data; boundary={mark}", b"".join(parts)

@@ -41,6 +41,13 @@ class AttachmentFile(NamedTuple):
     name: str
     content: bytes
     kind: str = "image/png"
+    more: tuple[AttachmentFile, ...] = ()
+    """Further files of the same message."""
+
+    @property
+    def together(self) -> tuple[AttachmentFile, ...]:
+        """This file and the further ones."""
+        return (self, *self.more)
 
 
 def quietly(payload: Json, *, quiet: bool) -> Json:

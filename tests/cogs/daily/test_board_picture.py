@@ -6,7 +6,7 @@ import pytest
 
 from bot.clock import DAY, HOUR
 from bot.face.art.drawing import MOST_BYTES
-from cogs.daily.board_picture import board_picture
+from cogs.daily.board_picture import board_pictures
 from cogs.daily.day_table import ME, DailyTable, score_of
 from cogs.daily.days import PlaceDay, Streak
 from cogs.daily.painter import daily_view, parted_choices, parting_picture
@@ -28,10 +28,10 @@ from tests.cogs.daily.test_service import (
 from tests.helpers.tables import ANN, BOB, GUILD, Room
 
 __all__ = ["room"]
+SHOWN_WHOLE = 960
+"""The height of a picture that a phone still shows at its full width."""
 PARTED = DAYS[:7]
 """Days on which four random tries part."""
-LARGEST = 1.2 * MOST_BYTES
-"""The picture is nearly as high as two tables, and is sent once a day."""
 
 
 def day_of(number: int, *, shows_hand: bool) -> DayOfPlace:
@@ -54,15 +54,18 @@ def day_of(number: int, *, shows_hand: bool) -> DayOfPlace:
 def test_the_moment_of_the_parting_is_drawn(number: int) -> None:
     board = day_of(number, shows_hand=True)
     assert board.parting is not None
-    plain = board_picture(board, over=False)
-    drawn = board_picture(board, over=True)
+    [plain] = board_pictures(board, over=False)
+    crowned, parted = board_pictures(board, over=True)
     moment = parting_picture(board)
     assert moment is not None
-    assert drawn.drawing.tall > plain.drawing.tall + moment.drawing.tall / 2
-    assert len(drawn.drawn()) <= LARGEST
+    assert parted.drawing.tall > moment.drawing.tall
+    for drawn in (plain, crowned, parted):
+        assert drawn.drawing.tall <= SHOWN_WHOLE
+        assert len(drawn.drawn()) <= MOST_BYTES
     for choice in parted_choices(board.table, board.parting):
-        assert choice.split()[0] in drawn.alt
-    assert "parted" not in plain.alt
+        assert choice.split()[0] in parted.alt
+    assert "parted" in parted.alt
+    assert "parted" not in plain.alt + crowned.alt
 
 
 @pytest.mark.parametrize("number", PARTED)
