@@ -100,10 +100,10 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
     # two seats above have what they did below their plates
     y, below = (212, 346) if facts.mine is None else (226, 396) if len(facts.others) < 3 else (202, 386)
     if len(zones) == 1 and facts.pot is None and not _is_drawn(zones[0]):
+        spoken = f"“{item_name(zones[0].items[-1])}”"
         return (
-            *pieces.wrapped(
-                cx, y + 36, item_name(zones[0].items[-1]), 24, CREAM, widest=340, most=3, anchor="middle"
-            ),
+            *items.emblem(facts.emblem, cx, 224 if facts.mine is not None else 216),
+            *pieces.wrapped(cx, 308, spoken, 26, CREAM, widest=312, most=3, bold=True, anchor="middle"),
         )
     parts += _zones(zones, cx, y, 330 if small or len(zones) > 2 else 280, tall)
     if facts.pot is not None:
@@ -339,9 +339,11 @@ def _strip(facts: Facts, strip: Strip) -> tuple[Part, ...]:
         dice = house[0].items
         if not others:
             parts += pieces.text(390, 138, word(house[0].name), 23, CREAM, anchor="middle")
+        # words that lie there too have the left half
+        middle, apart = (560.0, 84.0) if others else (390.0, 180.0)
         for at, key in enumerate(dice):
             parts += pieces.die(
-                300 + 180 * at / max(1, len(dice) - 1) if len(dice) > 1 else 390,
+                middle + apart * (at / (len(dice) - 1) - 0.5) if len(dice) > 1 else middle,
                 124,
                 56,
                 key,
@@ -349,8 +351,10 @@ def _strip(facts: Facts, strip: Strip) -> tuple[Part, ...]:
                 turn=(-8, 7)[at % 2],
             )
     for zone in others[:1]:
+        spoken = f"“{item_name(zone.items[-1])}”"
+        shown = pieces.lines(spoken, 23, 320, 2)
         parts += pieces.wrapped(
-            186, 112, item_name(zone.items[-1]), 20, CREAM, widest=196, most=3, anchor="middle"
+            244, 132 if len(shown) < 2 else 117, spoken, 23, CREAM, widest=320, most=2, anchor="middle"
         )
     inks = {"lost": SOFT, "even": CREAM, "won": INK}
     for at, field in enumerate(strip.fields):
@@ -368,21 +372,42 @@ def _strip(facts: Facts, strip: Strip) -> tuple[Part, ...]:
             parts += pieces.text(
                 middle, y + 9, str(field.face), 26 if w >= 44 else 20, ink, bold=True, anchor="middle"
             )
-    for words, fate, start, end in _runs(strip, pays=w < 90):
+    runs = _runs(strip, pays=w < 90)
+    sizes = [23 if fate == "won" else 21 for _words, fate, *_span in runs]
+    natural = [
+        pieces.length(words, size, bold=fate == "won") + 14
+        for (words, fate, *_span), size in zip(runs, sizes, strict=True)
+    ]
+    spare = min(1.0, wide / sum(natural))
+    rooms = [each * spare for each in natural]
+    middles = [left + w * (start + end) / 2 for *_words, start, end in runs]
+    for (words, fate, *_span), size, room, middle in zip(
+        runs, sizes, rooms, _apart(middles, rooms, left, left + wide), strict=True
+    ):
         best = fate == "won"
-        middle = left + w * (start + end) / 2
-        room = max(w * (end - start) - 4, 92)
         parts += pieces.text(
-            min(max(middle, left + room / 2), left + wide - room / 2),
+            middle,
             y + 56 + (8 if best and many > 8 else 0),
             words,
-            23 if best else 21,
+            size,
             GOLD if best else CREAM,
             bold=best,
             anchor="middle",
-            widest=room,
+            widest=room - 6,
         )
     return tuple(parts)
+
+
+def _apart(middles: Sequence[float], rooms: Sequence[float], left: float, right: float) -> list[float]:
+    """Return the middles of labels moved so far that none runs into another or leaves the space between the edges."""
+    moved = list[float]()
+    for middle, room in zip(middles, rooms, strict=True):
+        moved.append(max(middle, left + room / 2))
+        left = moved[-1] + room / 2
+    for at in range(len(moved) - 1, -1, -1):
+        moved[at] = min(moved[at], right - rooms[at] / 2)
+        right = moved[at] - rooms[at] / 2
+    return moved
 
 
 def _runs(strip: Strip, *, pays: bool) -> list[tuple[str, str, int, int]]:
@@ -755,11 +780,12 @@ def _sellers(seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
         )
         if seat.marks:
             parts += pieces.badge(484, y - 2, seat.marks[0])
-        parts += pieces.text(496, y + 12, seat.name, 22, CREAM, bold=True, widest=104)
-        parts += pieces.text(496, y + 35, seat.low, 20, GOLD, widest=104)
         heaps = [zone for zone in seat.piles if zone.layout == "heap" and zone.items]
+        room = 112 if heaps else 240
+        parts += pieces.text(496, y + 11, seat.name, 25, CREAM, bold=True, widest=room)
+        parts += pieces.text(496, y + 36, seat.low, 22, GOLD, widest=room)
         for i, zone in enumerate(heaps[:6]):
-            x, row = 606 + 48 * (i % 3), i // 3 if len(heaps) > 3 else 0.5
+            x, row = 626 + 45 * (i % 3), i // 3 if len(heaps) > 3 else 0.5
             parts += pieces.token(x, y + 28 * row, 13, zone.items[0])
             parts += pieces.text(x + 15, y + 7 + 28 * row, len(zone.items), 20, CREAM, bold=True)
     return tuple(parts)

@@ -251,6 +251,10 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         left = TOP + height(decision) - y - 10
         large = next((size for size in ASKED if _fits(decision.ask, size, room, left)), ASKED[-1])
         most = max(1, int(left // (large * 1.25)))
+        if height(decision) == LOW and not worth:
+            # alone, in the middle
+            lines = pieces.lines(decision.ask, large, room, most, bold=True)
+            y = TOP + (LOW - len(lines) * large * 1.25) / 2
         parts += pieces.wrapped(
             x, y + large + 4, decision.ask, large, GOLD, widest=room, most=most, bold=True
         )

@@ -100,7 +100,8 @@ def watermark(theme: str, x: float, y: float, size: float) -> tuple[Part, ...]:
 
 
 def _parlour(w: float, h: float, cloth: str, rim: str) -> str:
-    r = h / 2
+    # things stand in the corners of a high table too
+    r = min(h / 2, 170.0) if h < 400 else 120.0
     return (
         svg.rect(0, 0, w, h, r, fill=rim)
         + svg.rect(17, 17, w - 34, h - 34, max(6.0, r - 17), fill=cloth)
