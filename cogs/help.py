@@ -20,7 +20,18 @@ from cogs.interactions.pages import announce_page, show_page
 from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
-from cogs.ui.help.here import ADMIN, FIRST, PREFIX, Situation, admin_note, betting_note, help_note, words_note
+from cogs.ui.help.here import (
+    ADMIN,
+    COMMANDS,
+    FIRST,
+    PREFIX,
+    Situation,
+    admin_note,
+    betting_note,
+    commands_note,
+    help_note,
+    words_note,
+)
 from cogs.ui.rules_text import games_note
 from db.store import Store
 from games.engine.game import Game
@@ -52,7 +63,6 @@ class HelpCog(commands.Cog):
         return Situation(
             view=None if table is None else await table.view_for(interaction.user.id),
             user=interaction.user.id,
-            admin=interaction.permissions.manage_guild,
             missing=missing_here(interaction),
             channels=() if here.intersection(place_settings.channels) else place_settings.channels,
             paused=await self._paused(place_key, interaction.user.id),
@@ -81,6 +91,9 @@ class HelpCog(commands.Cog):
         elif rest == "games":
             place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
             await show_page(interaction, responder, games_note(place_settings.help_line))
+        elif rest == COMMANDS:
+            admin = interaction.permissions.manage_guild and place_of(interaction).has_bot
+            await show_page(interaction, responder, commands_note(admin=admin))
         elif rest == ADMIN:
             await show_page(interaction, responder, admin_note())
         elif rest == FIRST:

@@ -50,6 +50,7 @@ async def test_what_stands_beside_the_game_fits_a_phone(browser: Browser) -> Non
         await evening.quiet()
         await measure("welcome", opened.message)
         await measure("lobby", ann.board)
+        await measure("help of an admin who hosts", (await ann.person.slash(phone.channel, "help")).message)
         await ann.person.press(opened.message, "Start with computer players")
         await play_out(evening, [ann], on_board=False)
         await measure("more", (await ann.press("More…")).message)

@@ -134,9 +134,11 @@ async def test_help_knows_where_one_is(evening: Evening, ann: Any, bob: Any, tav
     shown = await bob.slash(tavern, "help")
     assert "no table in this channel" in shown.text
     assert "As an admin" not in shown.text
+    assert "`/today`" in (await bob.press(shown.message, "More commands")).text
     owners = await ann.slash(tavern, "help")
     assert "As an admin" not in owners.text, "it has a page of its own"
-    assert "As an admin" in (await ann.press(owners.message, "For admins")).text, "she owns the server"
+    more = await ann.press(owners.message, "More commands")
+    assert "As an admin" in (await ann.press(more.message, "For admins")).text, "she owns the server"
 
     await ann.slash(tavern, "table open", game="threes")
     await evening.quiet()
@@ -172,7 +174,8 @@ async def test_help_tells_pauses_and_channels(evening: Evening, ann: Any, bob: A
 
 async def test_words_of_help(evening: Evening, ann: Any, tavern: Any) -> None:
     shown = await ann.slash(tavern, "help")
-    words = await ann.press(shown.message, "Words")
+    more = await ann.press(shown.message, "More commands")
+    words = await ann.press(more.message, "Words")
     assert words.kind == "message"
     assert "**Gembone**" in words.text
     games = await ann.press(shown.message, "All games")

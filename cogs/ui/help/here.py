@@ -18,6 +18,8 @@ PREFIX = "help"
 """Custom ids of the buttons: `help:<page>`."""
 FIRST = "first"
 """Custom id, behind the prefix, of the button that opens a newcomer's first game."""
+COMMANDS = "commands"
+"""Custom id, behind the prefix, of the button that tells what a member can do anywhere."""
 ADMIN = "admin"
 """Custom id, behind the prefix, of the button that tells what an admin can do."""
 
@@ -28,7 +30,6 @@ class Situation(NamedTuple):
     view: TableView | None
     """The channel's table as they see it; None if there is none."""
     user: int
-    admin: bool
     missing: str | None
     """The sentence about rights that the bot lacks here."""
     channels: tuple[int, ...]
@@ -47,10 +48,17 @@ def help_note(now: Situation) -> Json:
     lines = [
         _(HERE["title"]),
         *(f"- {line}" for line in _table_lines(now)),
-        _(HERE["always"]).strip(),
         *about_place,
     ]
     return note("\n".join(lines), *_buttons(now))
+
+
+def commands_note(*, admin: bool) -> Json:
+    """Return what a member can do anywhere, on a page of its own, so that the list about here and now fits a phone."""
+    buttons = [button("Betting", f"{PREFIX}:betting"), words_button()]
+    if admin:
+        buttons.append(button(N_("For admins"), f"{PREFIX}:{ADMIN}"))
+    return note(_(HERE["always"]).strip(), *buttons)
 
 
 def admin_note() -> Json:
@@ -138,7 +146,4 @@ def _buttons(now: Situation) -> Iterator[Json]:
     if _may_open(now) and now.first_game is not None:
         yield button(_("Play {game}").format(game=_(now.first_game.title)), f"{PREFIX}:{FIRST}", GREEN)
     yield button("All games", f"{PREFIX}:games")
-    yield button("Betting", f"{PREFIX}:betting")
-    yield words_button()
-    if now.admin and now.has_bot:
-        yield button(N_("For admins"), f"{PREFIX}:{ADMIN}")
+    yield button(N_("More commands"), f"{PREFIX}:{COMMANDS}")
