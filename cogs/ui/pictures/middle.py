@@ -574,16 +574,16 @@ def _own_grid(
             district = known.get((column, row))
             parts += pieces.field(x, y, s, drawn_as(stacked[-1]))
             if district is not None and len(stacked) == len(_stacked_before(grid, column, row)):
-                parts += pieces.sign(district.sign, x + s / 2, y + s * 0.4, s * 0.42, CREAM)
+                parts += pieces.sign(district.sign, x + s / 2, y + s * 0.38, s * 0.42, CREAM)
                 parts += pieces.text(
                     x + s / 2,
-                    y + s * 0.89,
+                    y + s * 0.85,
                     word(district.name),
                     20,
                     CREAM,
                     bold=True,
                     anchor="middle",
-                    widest=s - 8,
+                    widest=s - 2,
                 )
                 parts += shapes.points(x + s - 8, y + 8, district.points)
             else:
