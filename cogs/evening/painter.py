@@ -139,24 +139,24 @@ def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> lis
     for at, name in enumerate(best):
         x = 196 + step * (at - (len(best) - 1) / 2)
         r = {1: 52, 2: 46}.get(len(best), 36)
-        parts += crowned(x, 206, r, shown[name], hues.get(name, hues_of_nobody()))
+        parts += crowned(x, 198, r, shown[name], hues.get(name, hues_of_nobody()))
     if not best:
         parts += pieces.sign("moon", 196, 200, 90, GOLD)
     words = listed([shown[name] for name in evening.crowned]) or _("Nobody")
     several = max(1, len(evening.crowned))
     line = ngettext("{names} takes the night", "{names} share the night", several).format(names=words)
     if pieces.length(line, 26, bold=True) <= 320:
-        parts += pieces.text(196, 300, line, 31, CREAM, bold=True, anchor="middle", widest=320)
+        parts += pieces.text(196, 294, line, 31, CREAM, bold=True, anchor="middle", widest=320)
     else:
-        parts += pieces.text(196, 281, words, 27, CREAM, bold=True, anchor="middle", widest=320)
+        parts += pieces.text(196, 274, words, 27, CREAM, bold=True, anchor="middle", widest=320)
         parts += pieces.text(
-            196, 307, ngettext("takes the night", "share the night", several), 22, CREAM, anchor="middle"
+            196, 301, ngettext("takes the night", "share the night", several), 22, CREAM, anchor="middle"
         )
     if evening.crowned:
         name, count = evening.crowned[0], len(evening.games)
         won = _("{n} of {all} games").format(n=evening.won(name), all=count)
         end = won if evening.unit == "wins" else f"{end_words(evening, name)} · {won}"
-        parts += pieces.text(196, 341, end, 29, GOLD, bold=True, anchor="middle", widest=320)
+        parts += pieces.text(196, 335, end, 29, GOLD, bold=True, anchor="middle", widest=320)
     return parts
 
 
