@@ -51,8 +51,13 @@ class Router:
             place_of(interaction),
             interaction.told_place_locale,
         )
-        with speaking(language):
-            await self._route(interaction)
+        try:
+            with speaking(language):
+                await self._route(interaction)
+        finally:
+            # Press and responder hold each other. All that was read and sent would wait for the garbage collector, and
+            # the next press would find none of that memory in the processor's cache.
+            interaction.extras.pop(Responder, None)
 
     async def _route(self, interaction: Pressed) -> None:
         custom_id = str(interaction.data.get("custom_id", ""))

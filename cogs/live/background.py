@@ -40,6 +40,8 @@ class PlannedTask:
             # whatever begins counts before this ends, so that nobody who waits for all of it sees a gap
             self._begin()
             self._ended.set_result(None)
+        # timer and task hold each other, and would wait for the garbage collector
+        self._timer.cancel()
 
 
 class BackgroundTasks:
