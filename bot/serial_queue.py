@@ -92,7 +92,7 @@ def serialized(
 
     @wraps(command)
     async def queued(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        outcome: T = await self.queue.run(partial(command, self, *args, **kwargs))
+        outcome: T = await self.queue.post(partial(command, self, *args, **kwargs))
         return outcome
 
     return queued

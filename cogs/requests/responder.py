@@ -382,7 +382,7 @@ async def _send_twice(send: Callable[[], Awaitable[T]], *, within: float | None 
     It has failed if no answer comes `within` so many seconds, or if Discord is away for a moment.
     """
 
-    async def send_once() -> T:
+    for is_last in (False, True):
         try:
             async with asyncio.timeout(within):
                 return await send()
@@ -390,11 +390,10 @@ async def _send_twice(send: Callable[[], Awaitable[T]], *, within: float | None 
             # discord.py tries again after every other status above 500
             if away.status != AWAY:
                 raise
-            raise ConnectionError("Discord is away") from away
-
-    try:
-        return await http.with_retries(send_once, tries=2)
-    except HeldBack:
-        raise
-    except http.NETWORK as lost:
-        raise ReplyLost from lost
+            lost: Exception = away
+        except http.NETWORK as fault:
+            if is_last and isinstance(fault, HeldBack):
+                raise
+            lost = fault
+        log.info("an answer did not arrive: %r", lost)
+    raise ReplyLost from lost
