@@ -18,7 +18,7 @@ import aiohttp
 
 TIMEOUT = 60.0
 """Seconds to connect in, and seconds for one exchange."""
-LOOKS = 5.0
+LOOKS = 0.5
 """Seconds between two looks at the exchanges under way: so much later may one be given up."""
 KEPT = 15.0
 """Seconds for which an idle connection is kept; servers close theirs later."""
@@ -72,7 +72,8 @@ class _Connection(asyncio.Protocol):
     def __init__(self) -> None:
         self.transport: asyncio.Transport | None = None
         self.idle_since = 0.0
-        self.busy_since = 0.0
+        self.until = 0.0
+        """The moment at which the exchange under way is given up."""
         self.is_open = True
         self.has_answered = False
         """True once bytes of the present response have come."""
@@ -160,14 +161,13 @@ class _Connection(asyncio.Protocol):
 
     # ---- asked by the pool
 
-    async def exchange(self, request: bytes) -> Response:
-        """Send a request and return its response. Raises `OSError`."""
+    async def exchange(self, request: bytes, until: float) -> Response:
+        """Send a request and return its response. Raises `OSError`, such as `TimeoutError` some time after `until`."""
         assert self.transport is not None
         self.has_answered = False
         self._come.clear()
-        loop = asyncio.get_running_loop()
-        answer = self._answer = loop.create_future()
-        self.busy_since = loop.time()
+        answer = self._answer = asyncio.get_running_loop().create_future()
+        self.until = until
         self.transport.write(request)
         try:
             response: Response = await answer
@@ -179,7 +179,7 @@ class _Connection(asyncio.Protocol):
 
     def time_out(self) -> None:
         """Give up the exchange under way."""
-        self._fail(TimeoutError(f"no answer within {TIMEOUT:.0f} seconds"))
+        self._fail(TimeoutError("no answer in time"))
         self.close()
 
     def close(self) -> None:
@@ -262,8 +262,11 @@ class Connections:
         body: bytes | None = None,
         *,
         may_go: Callable[[], bool] = lambda: True,
+        within: float | None = None,
     ) -> Response:
         """Send a request and return the whole response, whatever its status. Raises `OSError` (`TimeoutError` too).
+
+        `within`: the seconds to connect in, and those for the exchange; `TIMEOUT` if none are given.
 
         A kept connection may have been closed by the server at that very moment. Then it is sent again if that does no
         harm: not if it is a POST, which may have arrived. `may_go` is asked each time before it is written: the process
@@ -278,16 +281,16 @@ class Connections:
         if " " in target or not (parts.isascii() and parts.isprintable()):
             raise ValueError("a request with signs that have no place in its head")
         request = head.encode("ascii") + (body or b"")
-        connection = self._take(origin)
+        connection, seconds = self._take(origin), TIMEOUT if within is None else within
         if connection is not None:
             try:
-                return await self._exchange(origin, connection, request, may_go)
+                return await self._exchange(origin, connection, request, seconds, may_go)
             except OSError as fault:
                 if connection.has_answered or method == "POST" or isinstance(fault, HeldBack | TimeoutError):
                     raise
-        async with asyncio.timeout(TIMEOUT):
+        async with asyncio.timeout(seconds):
             connection = await self._connect(origin)
-        return await self._exchange(origin, connection, request, may_go)
+        return await self._exchange(origin, connection, request, seconds, may_go)
 
     def close(self) -> None:
         """Close all connections; those who wait for an answer get an error."""
@@ -301,7 +304,7 @@ class Connections:
     def _watch(self) -> None:
         """Give up the exchanges that take too long, and look again as long as there are others."""
         loop = asyncio.get_running_loop()
-        for connection in [each for each in self._busy if loop.time() - each.busy_since >= TIMEOUT]:
+        for connection in [each for each in self._busy if each.until <= loop.time()]:
             connection.time_out()
         self._look = loop.call_later(LOOKS, self._watch) if self._busy else None
 
@@ -325,17 +328,23 @@ class Connections:
         return connection
 
     async def _exchange(
-        self, origin: Origin, connection: _Connection, request: bytes, may_go: Callable[[], bool]
+        self,
+        origin: Origin,
+        connection: _Connection,
+        request: bytes,
+        seconds: float,
+        may_go: Callable[[], bool],
     ) -> Response:
         """Exchange one request for its response, and keep the connection if it may be used again."""
         if not may_go():
             self._keep(origin, connection)
             raise HeldBack("another process may serve in place of this one")
+        loop = asyncio.get_running_loop()
         self._busy.add(connection)
         if self._look is None:
-            self._look = asyncio.get_running_loop().call_later(LOOKS, self._watch)
+            self._look = loop.call_later(LOOKS, self._watch)
         try:
-            response = await connection.exchange(request)
+            response = await connection.exchange(request, loop.time() + seconds)
         finally:
             self._busy.discard(connection)
         self._ended(response.status)

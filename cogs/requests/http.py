@@ -127,10 +127,14 @@ async def respond(
     file: AttachmentFile | None = None,
     *,
     with_response: bool = False,
+    within: float | None = None,
 ) -> Any:
-    """Send the first answer to an interaction; `with_response` asks Discord for the resulting message."""
+    """Send the first answer to an interaction; `with_response` asks Discord for the resulting message.
+
+    It fails if no answer comes `within` so many seconds.
+    """
     route = TokenRoute("POST", "interactions", interaction_id, token, "/callback")
-    return await _send_by_token(client, route, payload, file, with_response=with_response)
+    return await _send_by_token(client, route, payload, file, with_response=with_response, within=within)
 
 
 async def respond_with_message(
@@ -143,10 +147,15 @@ async def respond_with_message(
 
 
 async def respond_with_file(
-    client: discord.Client, interaction_id: int, token: str, payload: Json, file: AttachmentFile
+    client: discord.Client,
+    interaction_id: int,
+    token: str,
+    payload: Json,
+    file: AttachmentFile,
+    within: float | None = None,
 ) -> SentMessage:
     """Answer an interaction with a message or a repaint that has a file, and return it as Discord has accepted it."""
-    response = await respond(client, interaction_id, token, payload, file, with_response=True)
+    response = await respond(client, interaction_id, token, payload, file, with_response=True, within=within)
     return _sent(_of(response, "resource", "message"), file)
 
 
@@ -278,6 +287,7 @@ async def _send_by_token(
     *,
     with_response: bool = False,
     briefly: bool = False,
+    within: float | None = None,
 ) -> Any:
     """Send a request that is authorised by an interaction's token.
 
@@ -288,7 +298,7 @@ async def _send_by_token(
     if direct is not None:
         shows = payload is not None and not _shows_nothing(payload)
         return await direct.send(
-            route, payload, file, with_response=with_response, shows=shows, briefly=briefly
+            route, payload, file, with_response=with_response, shows=shows, briefly=briefly, within=within
         )
     session = discord.Webhook.partial(0, "", client=client).session
     send = partial(
@@ -299,10 +309,11 @@ async def _send_by_token(
         proxy_auth=client.http.proxy_auth,
         params={"with_response": "true"} if with_response else None,
     )
-    if payload is None or file is None:
-        return await send(payload=payload)
-    form, sent = _form(payload, file)
-    return await send(multipart=form, files=sent)
+    async with asyncio.timeout(within):
+        if payload is None or file is None:
+            return await send(payload=payload)
+        form, sent = _form(payload, file)
+        return await send(multipart=form, files=sent)
 
 
 def _shows_nothing(payload: Json) -> bool:

@@ -320,9 +320,9 @@ class Responder:
         try:
             # repeating does no harm: Discord accepts only one
             if file is None:
-                await _send_twice(lambda: http.respond(*to, payload), within=HANGS)
+                await _send_twice(lambda: http.respond(*to, payload, within=HANGS))
             else:
-                sent = await _send_twice(lambda: http.respond_with_file(*to, payload, file), within=HANGS)
+                sent = await _send_twice(lambda: http.respond_with_file(*to, payload, file, HANGS))
                 self.files = sent.files
         except HeldBack:
             # the process stood still after the answer was made
@@ -376,18 +376,16 @@ def _log_refusal(refusal: discord.HTTPException) -> None:
         _logged.add(sentence)
 
 
-async def _send_twice(send: Callable[[], Awaitable[T]], *, within: float | None = None) -> T:
-    """Send an idempotent request, twice if the network fails. Raises `ReplyLost` if it fails both times.
+async def _send_twice(send: Callable[[], Awaitable[T]]) -> T:
+    """Send an idempotent request, twice if the network fails or Discord is away for a moment.
 
-    It has failed if no answer comes `within` so many seconds, or if Discord is away for a moment.
+    Raises `ReplyLost` if it fails both times.
     """
-
     for is_last in (False, True):
         try:
-            async with asyncio.timeout(within):
-                return await send()
+            return await send()
         except discord.DiscordServerError as away:
-            # discord.py tries again after every other status above 500
+            # every other status above 500 has been tried again already
             if away.status != AWAY:
                 raise
             lost: Exception = away

@@ -90,8 +90,11 @@ class TokenRequests:
         with_response: bool = False,
         shows: bool = True,
         briefly: bool = False,
+        within: float | None = None,
     ) -> Any:
         """Send a request, and return what Discord answers. Raises `discord.HTTPException`, or `OSError`.
+
+        It fails if no answer comes `within` so many seconds, or if Discord asks for a longer pause.
 
         One that `shows` something goes only while no other process may have shown something newer; else it is
         `HeldBack`. `briefly`: nothing but the id of what Discord answers is wanted.
@@ -111,7 +114,9 @@ class TokenRequests:
         pause = 0.0
         try:
             for tries in range(TRIES):
-                response = await self._connections.request(route.method, url, headers, body, may_go=may_go)
+                response = await self._connections.request(
+                    route.method, url, headers, body, may_go=may_go, within=within
+                )
                 if response.headers.get("x-ratelimit-remaining") == "0" and response.status != 429:
                     pause = _seconds(response.headers.get("x-ratelimit-reset-after"))
                 if 200 <= response.status < 300:
@@ -120,11 +125,13 @@ class TokenRequests:
                     answer = _content(response)
                     wait = float(answer["retry_after"]) if isinstance(answer, dict) else PAUSE
                     log.warning("Discord limits the edits of a message; the next is sent in %.2f s", wait)
-                    await asyncio.sleep(wait)
                 elif response.status >= 500:
-                    await asyncio.sleep(PAUSE + 2 * tries)
+                    wait = PAUSE + 2 * tries
                 else:
                     break
+                if within is not None and wait > within:
+                    raise TimeoutError(f"no answer within {within:.1f} s, but a status {response.status}")
+                await asyncio.sleep(wait)
             raise _error(response)
         finally:
             if pause:
