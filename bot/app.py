@@ -47,8 +47,11 @@ class App(commands.AutoShardedBot):
 
     def refusal_of(self, user_id: int, guild_id: int | None) -> str | None:
         """Return the sentence that keeps a person or a server from using the bot, if there is one."""
-        found = (refuse(user_id, guild_id) for refuse in self.refusals)
-        return next((sentence for sentence in found if sentence is not None), None)
+        for refuse in self.refusals:
+            sentence = refuse(user_id, guild_id)
+            if sentence is not None:
+                return sentence
+        return None
 
     def provide(self, service: object) -> None:
         """Let others find a service by its type."""

@@ -70,7 +70,11 @@ def is_here(table: TableState, interaction: discord.Interaction[Any]) -> bool:
 
 def place_of(interaction: discord.Interaction[Any]) -> Place:
     """Return the place of an interaction: a server with the bot or without it, or a direct conversation."""
-    place: Place = interaction.client.place_of(interaction.guild_id, interaction.channel_id)
+    # kept, since each press asks for it several times
+    place: Place | None = interaction.extras.get(Place)
+    if place is None:
+        place = interaction.client.place_of(interaction.guild_id, interaction.channel_id)
+        interaction.extras[Place] = place
     return place
 
 
