@@ -93,6 +93,8 @@ class Memory:
     def __init__(self) -> None:
         self._chances: dict[int, list[float]] = {}
         self._names: dict[int, str] = {}
+        self._heard: list[tuple[int, str, str]] = []
+        """What has happened since the habits were asked for: seat, player, action."""
 
     def hear(self, events: Iterable[Event], names: Mapping[int, str]) -> None:
         """Take in what has happened in public; `names` tell whether a seat's player is still the same."""
@@ -100,14 +102,18 @@ class Memory:
             action = ACTIONS.get(event.kind)
             if action is None or event.to is not None:
                 continue
+            # thought about when a computer player asks: at most tables none does
             seat = event.values["seat"]
-            if self._names.get(seat) != names.get(seat):
-                self._names[seat] = names.get(seat, "")
-                self._chances.pop(seat, None)
-            self._chances[seat] = _after(self._chances.get(seat), action)
+            self._heard.append((seat, names.get(seat, ""), action))
 
     def habits(self, names: Mapping[int, str]) -> dict[int, Habit]:
         """Return the habits of everyone who has shown any."""
+        for seat, name, action in self._heard:
+            if self._names.get(seat) != name:
+                self._names[seat] = name
+                self._chances.pop(seat, None)
+            self._chances[seat] = _after(self._chances.get(seat), action)
+        self._heard.clear()
         same = (seat for seat in self._chances if self._names[seat] == names.get(seat))
         return {seat: _habit(self._chances[seat]) for seat in same}
 
