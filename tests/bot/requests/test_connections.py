@@ -202,6 +202,13 @@ async def test_silence_ends_in_a_timeout(monkeypatch: pytest.MonkeyPatch) -> Non
             await connections.request("GET", server.url, {})
 
 
+async def test_a_request_that_is_wanted_soon_is_given_up_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.requests.connections.LOOKS", 0.01)
+    async with serving([b"HTTP/1.1 200 OK\r\n"], [OK]) as (server, connections):
+        with pytest.raises(TimeoutError):
+            await connections.request("POST", server.url, {}, within=0.01)
+
+
 async def test_a_request_that_was_not_answered_in_time_is_not_sent_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

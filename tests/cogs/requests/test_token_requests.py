@@ -155,6 +155,16 @@ async def test_faults_of_discords_are_tried_five_times(
     assert pauses == [0, 2, 0, 2, 4, 6, 8]
 
 
+async def test_an_answer_that_is_wanted_soon_waits_for_no_long_pause(
+    server: Discord, requests: TokenRequests
+) -> None:
+    server.script = [(429, {"message": "slow", "retry_after": 9.0}, {"Via": "1.1 google"})]
+    with pytest.raises(TimeoutError):
+        await requests.send(route(), {}, within=0.5)
+    assert len(server.came) == 1
+    assert await requests.send(route(), {}, within=0.5) == MESSAGE, "the token is free again"
+
+
 async def test_requests_by_one_token_go_one_after_the_other(server: Discord, requests: TokenRequests) -> None:
     await asyncio.gather(*(requests.send(route(), {}) for _ in range(5)))
     assert server.most_at_once == 1
