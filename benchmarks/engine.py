@@ -21,8 +21,6 @@ SEATS = 4
 STAKE = 50
 GOAL_PURE, GOAL_COMPILED = 8.5, 12
 """Times the decisions of the peer in the same time: from the sources, and with the core that `make compiled` makes."""
-CALLS = 55
-"""At most so many calls a decision: computer players will search with this engine."""
 
 
 def header(number: int) -> Header:
@@ -151,5 +149,5 @@ def run(quick: bool) -> list[Figure]:
         Figure("replay from the journal", "decisions/s", again, journalled, "live play", 1),
     ]
     if not is_compiled:  # nobody can count the calls between compiled functions
-        figures.append(Figure("calls a decision", "calls", calls(played), CALLS, "the goal", 1, "at most"))
+        figures.append(Figure("calls a decision", "calls", calls(played)))
     return figures

@@ -111,7 +111,7 @@ def run(quick: bool) -> list[Figure]:
     what = f"durable answers on PostgreSQL, {WRITERS} writers"
     return [
         Figure(
-            what, "answers/s", median(ours), median(grouped), f"bare psycopg, {WRITERS} rows a commit", 0.5
+            what, "answers/s", median(ours), median(grouped), f"bare psycopg, {WRITERS} rows a commit", 0.6
         ),
         Figure(what, "answers/s", median(ours), median(single), "bare psycopg, a commit a row", 2),
     ]
