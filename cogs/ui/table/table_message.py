@@ -249,7 +249,7 @@ def _has_stocks(scene: Scene) -> bool:
 
 
 def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, *, brief: bool = True) -> str:
-    """Return a line for each seat, with what lies open before it; `brief`: without piles that are only counted."""
+    """Return a line for each seat, with the open things before it; `brief`: without piles that are only counted."""
     rows, zones, grids = list[SeatRow](), defaultdict[int | None, list[Zone]](list), dict[int | None, Grid]()
     for block in scene.blocks:
         if isinstance(block, Zone):
