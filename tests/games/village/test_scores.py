@@ -206,6 +206,20 @@ def test_who_leaves_comes_last_and_the_last_one_left_does_not_play_alone() -> No
     assert v.places == {"C": 1, "B": 2, "A": 3}
 
 
+@pytest.mark.parametrize(
+    ("bribes", "hand", "told"),
+    [
+        ("C 5", "", "5 points = 👑 Crown 5 × 1"),
+        ("C 5", "F 2", "1 point = 👑 Crown 5 × 1 − 4 in hand"),
+        ("", "S 2", "−8 points for cards left in hand"),
+        ("", "", "0 points, no bribes"),
+    ],
+)
+def test_a_score_is_told_with_what_is_left_in_hand(bribes: str, hand: str, told: str) -> None:
+    track = favor()
+    assert Renderer({}).say(final(bribes, hand, track).describe(track)) == told
+
+
 def test_a_seat_reads_its_points_in_few_words() -> None:
     v = village("C", "C", bribes={"A": "A A,M", "B": "F"}, deck="").does(A="draw")
     block = next(each for each in v.match.scene(1).blocks if isinstance(each, SceneOutcome))
