@@ -17,6 +17,7 @@ from games.parlour.the_wheel import worth
 from tests.helpers.games.draw_games import show_down
 from tests.helpers.games.fireball import play_rolls
 from tests.helpers.games.hags_haggle import play_game, start_game
+from tests.helpers.games.tripledip import play_rounds
 from tests.helpers.games.village import village
 from tests.helpers.script import Script
 
@@ -153,6 +154,19 @@ def test_a_called_shot_and_a_total_on_the_nose() -> None:
     while not shot.match.over:
         shot.does(A="9") if shot.kind() == "shot" else shot.defaults("never")
     assert head(shot.match).startswith("🌟 Called it! Ann named the g12 and wins ten for one")
+
+
+def test_trips_and_dubs_are_told_where_they_won_something() -> None:
+    assert (
+        head(play_rounds("A x  B 334  C 222", tray=1).match) == "🏆 A big one: Cid wins six g4s with trips 2!"
+    )
+    three = play_rounds("A 112  B 234  C 224", annam_all_or_nothing=True)
+    assert head(three.match) == "🏆 A big one: Bob wins six g4s with Annam's three!"
+    dubs = "🏆 Bob wins six g4s with dubs 4 over a pair of 3s"
+    assert head(play_rounds("A x  B 334  C x", tray=1).match) == dubs
+    assert head(play_rounds("A x  B x  C x", tray=1).match) == "Nobody was left, so nobody pays"
+    into_the_pot = play_rounds("A 112  B 113  C 114  D 221", machaes_golden_pot=True)
+    assert head(into_the_pot.match) == "🏆 Cid won"
 
 
 # ---- village
