@@ -301,21 +301,26 @@ class Connection:
         return past_matches(found)
 
     async def _look_back(self, control: Do) -> None:
-        """Look back at a match of this place: the table's last one, a chosen one, or another step of it."""
+        """Look back at a match of this place: the table's last one, a chosen one, or another step of it.
+
+        Whether they may see it is asked again at each step.
+        """
         store, past = self.app.service(Store), self._past
+        step = None if past is None or control.what == "look_back" else control.given.get("step")
         if past is None or control.what == "look_back":
             number = await self._match_to_look_at(control.given.get("match"))
-            # a page is in one channel: its member reads that, and no other that we know of
-            reader = Reader(self.person.user_id, lambda channel: channel == self.session.channel_id)
-            played = await load_played(store, self._place().key, number, reader)
+        elif type(step) is int:
+            number = past.played.number
+        else:
+            raise UserError("passed")
+        # a page is in one channel: its member reads that, and no other that we know of
+        reader = Reader(self.person.user_id, lambda channel: channel == self.session.channel_id)
+        played = await load_played(store, self._place().key, number, reader)
+        if step is None:
             table = self.table()
             self._lesson, self._apart_from = None, None if table is None else table.state.match_id
-            self._past = await past_of(played, played.next_decision(-1) or 0)
-        else:
-            step = control.given.get("step")
-            if type(step) is not int:
-                raise UserError("passed")
-            self._past = await past_of(past.played, step)
+            step = played.next_decision(-1) or 0
+        self._past = await past_of(played, step)
 
     async def _match_to_look_at(self, chosen: object) -> int:
         """Return the number of the chosen match, or else of the table's last one."""

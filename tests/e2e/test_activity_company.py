@@ -10,6 +10,7 @@ import pytest
 from bot.face.help.texts import LESSON, NAMES, WORDS
 from bot.face.help.welcome import new_words
 from bot.face.text.runs import runs_of
+from db import SaveBlock
 from games.primers import find_primer
 from games.registry import GAMES
 from tests.e2e.conftest import Evening
@@ -156,3 +157,9 @@ async def test_any_past_match_of_ones_own_is_looked_back_at(
         await ann.until(lambda: ann.view["past"] is None)
         # a number that is nobody's to see is refused like one that does not exist
         assert (await ann.do("look_back", match="999"))["t"] == "refused"
+        assert (await dot.do("look_back", match=oldest))["t"] == "taken"
+        await dot.until(lambda: dot.view["past"] is not None)
+        account = evening.table(tavern).state.seats[0].member
+        assert account is not None
+        await evening.store.commit(SaveBlock(account, evening.playground.member("Dot").id, True))
+        assert (await dot.do("step", step=1))["t"] == "refused", "she has been blocked since"
