@@ -18,7 +18,7 @@ PACKAGES = ("bot", "cogs", "db", "games", "playground", "activity")
 WHOLE = "bot/simulation/"
 """A folder that plays the whole house as the tests do: it needs everything, and is left out like them."""
 CATALOGUE = "games.catalogue"
-LEAVES = {"cogs.roll": 6_700, "cogs.ui.components": 4_000, "bot.economy.wallet": 8_000}
+LEAVES = {"cogs.roll": 6_800, "cogs.ui.components": 4_000, "bot.economy.wallet": 8_000}
 """Modules that few others need, with the lines of the house that each may need at most."""
 MEAN, CHAIN, CIRCLES, IMPORTERS = 7_100, 30, 0, 0
 """The aims for the lines that a module needs on average, for the longest chain of imports, for circles between

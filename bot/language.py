@@ -37,7 +37,7 @@ class Catalogue(GNUTranslations):
     @property
     def locale(self) -> Locale:
         """The rules by which the language writes lists, numbers and dates."""
-        return _locale(self.language)
+        return locale_of(self.language)
 
 
 @cache
@@ -125,7 +125,7 @@ def ngettext(one: str, many: str, n: int) -> str:
 def plural_samples() -> dict[str, int]:
     """Return a number for each plural form of the reader's language, by the names of CLDR: `one`, `few`, `other`."""
     reader = _reader.get()
-    form_of = _locale(ENGLISH if reader is None else reader.language).plural_form
+    form_of = locale_of(ENGLISH if reader is None else reader.language).plural_form
     return {form_of(n): n for n in reversed(range(_PLURALS_BELOW))}
 
 
@@ -174,36 +174,14 @@ def with_label(label: str, value: str) -> str:
     return pgettext("a label and its value", "{label}: {value}").format(label=label, value=value)
 
 
-def number(n: float, digits: int | None = None) -> str:
-    """Return a number with its thousands apart, and the minus sign that people read.
-
-    `digits` are the significant ones that are left of it.
-    """
-    sign, n = "−" if n < 0 else "", abs(n)
+def number(n: float) -> str:
+    """Return a number with its thousands apart, and the minus sign that people read."""
     reader = _reader.get()
     if reader is None:
-        return sign + (f"{n:,}" if digits is None else f"{n:,.{digits}g}").removesuffix(".0")
+        return f"{n:,}".removesuffix(".0").replace("-", "−")
     from babel.numbers import format_decimal
 
-    if digits is None:
-        return sign + format_decimal(n, locale=reader.locale)
-    return sign + format_decimal(float(f"{n:.{digits}g}"), f"#,##0.{_DECIMALS}", reader.locale)
-
-
-def percent(share: float, digits: int) -> str:
-    """Return a share in per cent, `12.5 %`, with that many significant digits."""
-    reader = _reader.get()
-    if reader is None:
-        return f"{share * 100:.{digits}g} %"
-    from babel.numbers import format_percent
-
-    # the language's own way has no decimals
-    way = reader.locale.percent_formats[None].pattern.replace("0", f"0.{_DECIMALS}", 1)
-    return format_percent(float(f"{share:.{digits}g}"), way, reader.locale)
-
-
-_DECIMALS = "#" * 12
-"""As many decimals as a number has, up to twelve."""
+    return format_decimal(n, locale=reader.locale).replace("-", "−")
 
 
 def amount_words(amount: str) -> str:
@@ -240,7 +218,8 @@ def own_name(language: str) -> str:
 
 
 @cache
-def _locale(language: str) -> Locale:
+def locale_of(language: str) -> Locale:
+    """Return the customs of a language: its numbers, lists and dates."""
     from babel import Locale, UnknownLocaleError
 
     try:

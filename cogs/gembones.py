@@ -9,8 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.face.text.rounded import percent, rounded
 from bot.face.text.templates import safe_name, with_minus, word
-from bot.language import N_, _, ngettext, number, percent, with_label
+from bot.language import N_, _, ngettext, with_label
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -236,14 +237,14 @@ def chance_text(value: Fraction, per: str = "", *, counted: bool = False) -> str
     """
     readable = value.denominator <= READABLE
     if counted:
-        return _("{amount} on average").format(amount=_in_units(value, per, number(float(value), 4)))
+        return _("{amount} on average").format(amount=_in_units(value, per, rounded(float(value), 4)))
     if not per:
         if not value:
             return _("never")
         share = percent(float(value), 3)
         return f"{value} ({share})" if readable else _("about {n}").format(n=share)
     sign = "+" if value > 0 else ""
-    about = sign + number(float(value), 4)
+    about = sign + rounded(float(value), 4)
     if not readable:
         return _("about {n}").format(n=_in_units(value, per, about))
     if value.denominator == 1:

@@ -56,7 +56,7 @@ async def may_see(store: Store, reader: Reader, record: MatchRecord, table: Tabl
 
 
 def public_channel(table: TableRecord, number: int) -> int | None:
-    """Return the channel of a table in which a match of it was dealt; None if only its players may know of it."""
+    """Return the channel in which a match of a table was dealt; None if only its players may know."""
     if not load_kind(table.settings).in_channel:
         return None
     access = TableAccess.model_validate(table.settings)

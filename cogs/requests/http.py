@@ -325,9 +325,9 @@ def _shows_nothing(payload: Json) -> bool:
 
 def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], list[discord.File]]:
     """Return a payload and its files as the parts of a form."""
-    sent = [discord.File(BytesIO(each.content), each.name) for each in file.together]
+    sent = [discord.File(BytesIO(each.content), each.name) for each in (file, *file.more)]
     form: list[Json] = [{"name": "payload_json", "value": json.dumps(payload)}]
-    for at, (each, held) in enumerate(zip(file.together, sent, strict=True)):
+    for at, (each, held) in enumerate(zip((file, *file.more), sent, strict=True)):
         form.append(
             {"name": f"files[{at}]", "value": held.fp, "filename": each.name, "content_type": each.kind}
         )

@@ -182,7 +182,7 @@ def _form(payload: Json, file: AttachmentFile) -> tuple[str, bytes]:
         "Content-Type: application/json\r\n\r\n".encode(),
         encode(payload),
     ]
-    for at, each in enumerate(file.together):
+    for at, each in enumerate((file, *file.more)):
         parts += [
             f'\r\n--{mark}\r\nContent-Disposition: form-data; name="files[{at}]"; filename="{each.name}"\r\n'
             f"Content-Type: {each.kind}\r\n\r\n".encode(),

@@ -44,11 +44,6 @@ class AttachmentFile(NamedTuple):
     more: tuple[AttachmentFile, ...] = ()
     """Further files of the same message."""
 
-    @property
-    def together(self) -> tuple[AttachmentFile, ...]:
-        """This file and the further ones."""
-        return (self, *self.more)
-
 
 def quietly(payload: Json, *, quiet: bool) -> Json:
     """Return a message that makes no sound, if it is to be quiet."""

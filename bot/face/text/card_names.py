@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from bot.face.text.emoji_text import emoji_for
@@ -92,12 +91,6 @@ def plain_item(key: str) -> str:
 def counted(words: str, n: int) -> str:
     """Return a thing with its number if there is more than one: `Mead ×2`."""
     return f"{words} ×{n}" if n > 1 else words
-
-
-def heap_text(items: Iterable[str], text_of: Callable[[str], str]) -> str:
-    """Return many cards with each kind once: `🪓 Axe ×3, 🃏 Wild`."""
-    counts = Counter(items)
-    return ", ".join(counted(text_of(item), n) for item, n in counts.items()) or _("nothing")
 
 
 def drawn_as(key: str) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from bot.face.text.card_names import drawn_as, heap_text, item_sign, item_text, items_text
+from bot.face.text.card_names import counted, drawn_as, item_sign, item_text, items_text
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.templates import capital, word
 from bot.face.text.turns import Turn
@@ -71,7 +71,7 @@ def _is_counter(zone: Zone) -> bool:
 def _listed(items: Sequence[str], layout: str) -> str:
     if layout == "stock":
         return str(len(items))
-    return heap_text(items, item_text) if layout == "heap" else items_text(items)
+    return heap_text(items) if layout == "heap" else items_text(items)
 
 
 def shared_zones(scene: Scene, *, pictured: bool = False) -> list[str]:
@@ -108,7 +108,7 @@ def in_short(items: Sequence[str]) -> str:
     counts = Counter(items)
     if all(emoji_for(drawn_as(item)) for item in counts):
         return " ".join(item_sign(item) + (f"×{n}" if n > 1 else "") for item, n in counts.items())
-    return heap_text(items, item_text)
+    return heap_text(items)
 
 
 def own_zone(zone: Zone, *, named: bool = False) -> str:
@@ -127,3 +127,8 @@ def own_zone(zone: Zone, *, named: bool = False) -> str:
     else:
         listed = items_text(zone.items)
     return (f"{capital(word(zone.name))}: " if named or zone.name != HAND else "") + listed
+
+
+def heap_text(items: Iterable[str]) -> str:
+    """Return many cards with each kind once: `🪓 Axe ×3, 🃏 Wild`."""
+    return ", ".join(counted(item_text(item), n) for item, n in Counter(items).items()) or _("nothing")

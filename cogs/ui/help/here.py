@@ -54,7 +54,7 @@ def help_note(now: Situation) -> Json:
 
 
 def commands_note(*, admin: bool) -> Json:
-    """Return what a member can do anywhere, on a page of its own, so that the list about here and now fits a phone."""
+    """Return what a member can do anywhere. It has a page of its own, since a phone has no room for more."""
     buttons = [button("Betting", f"{PREFIX}:betting"), words_button()]
     if admin:
         buttons.append(button(N_("For admins"), f"{PREFIX}:{ADMIN}"))

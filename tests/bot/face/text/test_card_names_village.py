@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.face.text.card_names import heap_text, item_mark, item_name, item_text
+from bot.face.text.card_names import item_mark, item_name, item_text
+from cogs.ui.blocks.zones import heap_text
 from games.village.cards import NAMES, card
 
 
@@ -13,5 +14,5 @@ def test_every_kind_has_a_mark_and_a_name() -> None:
 
 
 def test_a_heap_tells_each_kind_once() -> None:
-    assert heap_text(["v:axe", "v:axe", "v:wild"], item_text) == "🪓 Axe ×2, 🃏 Wild"
-    assert heap_text([], item_text) == "nothing"
+    assert heap_text(["v:axe", "v:axe", "v:wild"]) == "🪓 Axe ×2, 🃏 Wild"
+    assert heap_text([]) == "nothing"
