@@ -36,6 +36,7 @@ def test_a_document_of_an_earlier_step_has_every_part() -> None:
         "fits": False,
         "for_gembones": False,
         "language": None,
+        "stood_in": {},
     }
     assert kept == left | added
 
