@@ -33,7 +33,20 @@ from games.engine.scene import (
 )
 
 Json = dict[str, Any]
-WORDS = {"adds", "dominant", "led", "mark_name", "meaning", "name", "note", "pays", "text", "ways", "zone"}
+WORDS = {
+    "adds",
+    "dominant",
+    "led",
+    "mark_name",
+    "meaning",
+    "name",
+    "note",
+    "pays",
+    "text",
+    "toward",
+    "ways",
+    "zone",
+}
 """Fields whose strings are read by people; other strings are keys and signs."""
 ELSEWHERE = (SceneHeader, Seats, Gauges, Nicknames, Log, SceneOutcome)
 """Blocks that a view has in places of their own."""

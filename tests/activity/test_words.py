@@ -52,7 +52,6 @@ KEYS |= {
     "src",
     "t",
     "theme",
-    "toward",
 }
 KEYS |= {"unit", "user", "value", "wanted", "what", "with"}
 """Fields that nobody reads, and names: those of cards and blocks are looked at by `words_in`."""

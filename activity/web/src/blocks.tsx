@@ -1,6 +1,6 @@
 /* What lies in the middle of a table: a drawing for each kind of block, and none for a game. */
 
-import { Face, Piece, Sentence, Words, kinds, useTable } from "./pieces";
+import { Face, Piece, Sentence, Words, kinds } from "./pieces";
 import { Pile } from "./seats";
 import type { Block, Circle, Pots, Stack, Strip, Track, Trick, View, Window, Zone } from "./view";
 import { _, big, ngettext, pgettext } from "./words";
@@ -239,15 +239,10 @@ function TrackPlan({ track }: { track: Track }) {
             <b class="amount">{big(n)}</b>
           </li>
         ))}
-        {track.toward ? <li class="toward"><Toward item={track.toward} /></li> : null}
+        {track.toward ? <li class="toward"><b>› {track.toward}</b></li> : null}
       </ol>
     </div>
   );
-}
-
-function Toward({ item }: { item: string }) {
-  const { state } = useTable();
-  return state.art[item]?.src ? <Piece item={item} /> : <b>› {state.art[item]?.name ?? item}</b>;
 }
 
 function StripPlan({ strip }: { strip: Strip }) {

@@ -121,7 +121,7 @@ function ScoreSheet({ sheet, view }: { sheet: Scores; view: View }) {
             <thead><tr><td />{sheet.rows.map((row, n) => <th key={n} scope="col"><Words runs={row.head} bare /></th>)}</tr></thead>
             <tbody>
               {sheet.seats.map((seat, at) => (
-                <tr key={seat} class={seat === view.me ? "mine" : ""}>
+                <tr key={seat} class={seat === view.me ? "reader" : ""}>
                   <th scope="row">{name(seat)}</th>
                   {sheet.rows.map((row, n) => <td key={n}><Words runs={row.cells[at] ?? []} bare /></td>)}
                 </tr>
@@ -130,7 +130,7 @@ function ScoreSheet({ sheet, view }: { sheet: Scores; view: View }) {
           </>
         ) : (
           <>
-            <thead><tr><td />{sheet.seats.map((seat) => <th key={seat} scope="col" class={seat === view.me ? "mine" : ""}>{name(seat)}</th>)}</tr></thead>
+            <thead><tr><td />{sheet.seats.map((seat) => <th key={seat} scope="col" class={seat === view.me ? "reader" : ""}>{name(seat)}</th>)}</tr></thead>
             <tbody>
               {sheet.rows.map((row, n) => (
                 <tr key={n}>

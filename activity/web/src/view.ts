@@ -319,13 +319,13 @@ export interface Grid extends AnyBlock {
 }
 
 /** An amount on each of some cards; `unit` is `piece` where that is money. With `toward`, the cards move along a road to
- * that sign, the last card is nearest. */
+ * that place, the last card is nearest. */
 export interface Track extends AnyBlock {
   kind: "track";
   name: string;
   counts: [item: Item, n: number][];
   unit: string;
-  toward: Item;
+  toward: string;
 }
 
 /** A number of a seat from 0 to `most`. `pips`: what is left of `most`; `goal`: what is reached of it; `gap`: what is left
