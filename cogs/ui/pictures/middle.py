@@ -100,10 +100,9 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
     # two seats above have what they did below their plates
     y, below = (212, 346) if facts.mine is None else (226, 396) if len(facts.others) < 3 else (202, 386)
     if len(zones) == 1 and facts.pot is None and not _is_drawn(zones[0]):
-        spoken = f"“{item_name(zones[0].items[-1])}”"
         return (
             *items.emblem(facts.emblem, cx, 224 if facts.mine is not None else 216),
-            *pieces.wrapped(cx, 308, spoken, 26, CREAM, widest=312, most=3, bold=True, anchor="middle"),
+            *_speech(cx, 320, zones[0], 312, (26, 24, 22, 20), bold=True),
         )
     parts += _zones(zones, cx, y, 330 if small or len(zones) > 2 else 280, tall)
     if facts.pot is not None:
@@ -172,6 +171,22 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
         )
         x += room
     return tuple(parts)
+
+
+def _speech(
+    cx: float, y: float, zone: Zone, widest: float, sizes: Sequence[int], *, bold: bool = False
+) -> tuple[Part, ...]:
+    """Return words that a game lets lie on the table, with their middle at cx, y, in the largest size with room."""
+    words = f"“{item_name(zone.items[-1])}”"
+    for size in sizes:
+        shown = pieces.lines(words, size, widest, 3, bold=bold)
+        if not shown[-1].endswith("…"):
+            break
+    step = round(size * 1.25)
+    top = y - step * (len(shown) - 1) / 2 + size * 0.35
+    return pieces.wrapped(
+        cx, top, words, size, CREAM, widest=widest, most=3, step=step, bold=bold, anchor="middle"
+    )
 
 
 def _is_drawn(zone: Zone) -> bool:
@@ -351,11 +366,7 @@ def _strip(facts: Facts, strip: Strip) -> tuple[Part, ...]:
                 turn=(-8, 7)[at % 2],
             )
     for zone in others[:1]:
-        spoken = f"“{item_name(zone.items[-1])}”"
-        shown = pieces.lines(spoken, 23, 320, 2)
-        parts += pieces.wrapped(
-            244, 132 if len(shown) < 2 else 117, spoken, 23, CREAM, widest=320, most=2, anchor="middle"
-        )
+        parts += _speech(250, 117, zone, 340, (23, 20))
     inks = {"lost": SOFT, "even": CREAM, "won": INK}
     for at, field in enumerate(strip.fields):
         fill, ink = FATES[field.fate], inks[field.fate]

@@ -21,6 +21,7 @@ from cogs.ui.pictures.lobby_poster import gathering_of
 from cogs.ui.pictures.table_picture import picture_of
 from games.engine import RAIL, Header, Line, Match, Seed
 from games.engine.scene import Trick, Zone
+from games.gembones.hags_haggle.codes import CODES
 from games.registry import GAMES
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.games.test_secrecy import compared
@@ -322,6 +323,19 @@ def test_words_that_lie_on_a_table_are_written_out() -> None:
     assert scene is not None
     code = next(block for block in scene.blocks if isinstance(block, Zone) and block.name == "code")
     assert code.items[0] in told
+
+
+def test_none_of_the_words_that_lie_on_a_table_are_cut() -> None:
+    view = view_of(next(moments("hags_haggle", 3)), RAIL)
+    assert view.scene is not None
+    for words in CODES.values():
+        blocks = [
+            block._replace(items=(words,)) if isinstance(block, Zone) and block.name == "code" else block
+            for block in view.scene.blocks
+        ]
+        found = picture_of(structs.replace(view, scene=view.scene._replace(blocks=tuple(blocks))))
+        assert found is not None
+        assert words in " ".join(each.text for each in written(found.drawing))
 
 
 def test_the_rank_of_a_covered_card_is_in_its_free_part() -> None:
