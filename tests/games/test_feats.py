@@ -167,6 +167,8 @@ def test_trips_and_dubs_are_told_where_they_won_something() -> None:
     assert head(play_rounds("A x  B x  C x", tray=1).match) == "Nobody was left, so nobody pays"
     into_the_pot = play_rounds("A 112  B 113  C 114  D 221", machaes_golden_pot=True)
     assert head(into_the_pot.match) == "🏆 Cid won"
+    three_games = play_rounds("A 112 112 112  B 113 113 113  C 114 114 114", mordenkainens_madness=True)
+    assert head(three_games.match) == "🏆 Cid won", "by three reasons"
 
 
 # ---- village
