@@ -22,7 +22,7 @@ QUICK = 0.2
 AT_ONCE = 8
 """The most shards that one step takes, so that processes that start together share them from the beginning."""
 CLAIM_PATIENCE = 6.0
-"""Seconds that a leaving process waits for others to claim its shards; they check every two."""
+"""Seconds that a leaving process waits for others to claim its shards; they look every second."""
 GRACE = 4.0
 """Seconds after an absence of the database for which expired leases are left to their holders.
 
