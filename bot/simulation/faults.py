@@ -85,6 +85,8 @@ class Faults:
         self.is_on = False
         self.last_at = 0.0
         """The moment at which the last fault was over."""
+        self.turn_until = 0.0
+        """The end of the turn to identify that was taken when the last fault struck: nobody else may begin before."""
         self.struck: list[str] = []
         """The kinds of those that have struck."""
         world.before_step = self._before_step
@@ -160,6 +162,7 @@ class Faults:
         self._plan.pop(0)
         self.struck.append(fault.kind)
         world.note(f"FAULT {fault} ({process.name})")
+        self.turn_until = server.turn_until
         supervised = next(each for each in world.processes if each.name == fault.victim)
         # others take over from a process whose line is cut for longer than its leases last
         waits = not (fault.kind == "cut line" and fault.seconds > LEASE)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.simulation.host.machine import MACHINE
+from db.postgres.shard_leases import IDENTIFY
 from playground.errors import PlaygroundError
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ ANSWERS_WITHIN = 10.0
 
 Two shards of one process need no more, since others connect to them while its leases still run.
 """
+TO_CONNECT = 0.5
+"""Seconds from a turn to identify to the first answer."""
 GRACE = 4.0
 """Seconds more after an absence of the database, if one process cannot reach it even then: the others wait for it."""
 ASKED_EVERY = 0.25
@@ -59,9 +62,13 @@ async def _answers(world: World, guild: Any, since: float) -> None:
     took = MACHINE.at - since
     if begun + A_REPLY < MACHINE.at:
         world.answered_after = max(world.answered_after, took)
-    struck = set(world.faults.struck) if world.faults is not None else set()
+    assert world.faults is not None
+    struck = set(world.faults.struck)
     is_left_alone = "cut line" in struck and struck & {"away", "still"}
-    if took > max(ANSWERS_WITHIN + GRACE * bool(is_left_alone), begun + A_REPLY - since):
+    within = ANSWERS_WITHIN + GRACE * bool(is_left_alone)
+    # where someone had identified right before, all the turns come later
+    turns = world.faults.turn_until - since + IDENTIFY * (len(world.houses) - 1) + TO_CONNECT
+    if took > max(within, turns, begun + A_REPLY - since):
         world.fail(f"shard {world.shard_of(guild.id)} answers {took:.1f} s after the last fault")
 
 

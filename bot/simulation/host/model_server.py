@@ -23,7 +23,7 @@ from typing import Any
 import psycopg
 
 from bot.simulation.host.loop import Process, current_process
-from bot.simulation.host.machine import MACHINE
+from bot.simulation.host.machine import BEGUN, MACHINE
 from bot.simulation.host.threads import LOOK_AGAIN, Jobs
 from db.postgres.migrate import known_steps
 from db.sqlite.connection import DAY
@@ -282,6 +282,12 @@ class ModelServer:
         """Return the id of the process that holds a shard's lease, expired or not."""
         row = self.ours.execute("SELECT holder FROM shard_leases WHERE shard = ?", (shard,)).fetchone()
         return row[0] if row else None
+
+    @property
+    def turn_until(self) -> float:
+        """The moment until which the turn to identify is taken, in seconds since the world began."""
+        row = self.ours.execute("SELECT coalesce(max(until), 0) FROM identify_buckets").fetchone()
+        return float(row[0]) - BEGUN
 
     @property
     def is_busy(self) -> bool:
