@@ -202,7 +202,7 @@ def _chart(evening: Evening, shown: dict[str, str], y: float) -> list[Part]:
     for name, course in list(evening.curves.items())[:MOST_CURVES]:
         values = [value - course[0] for value in course] if evening.unit == "night" else list(course)
         courses.append((shown.get(name, name), values, end_words(evening, name)))
-    parts += pieces.chart(44, y + 12, 540, 176, courses, zero=evening.unit != "wins")
+    parts += pieces.chart(44, y + 12, 510, 176, courses, zero=evening.unit != "wins")
     return parts
 
 

@@ -461,7 +461,7 @@ def _chart(facts: Facts, y: float) -> tuple[Part, ...]:
     for row in ranked:
         values = [step.get(row.seat, 0) for step in facts.course]
         courses.append((facts.name(row.seat), values, f"{values[-1]:,}".replace("-", "−")))
-    return pieces.chart(40, y, 540, 124, courses)
+    return pieces.chart(40, y, 500, 124, courses)
 
 
 def _games(facts: Facts, y: float) -> list[Part]:
