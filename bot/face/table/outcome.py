@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.face.text.signs import signed
 from bot.face.text.templates import Renderer, points_text, spelled_dice, word
-from bot.language import N_, _, ngettext
+from bot.language import N_, _, ngettext, pgettext
 from games.engine.result import SCORES
 from games.engine.scene import Line, ResultRow, Scene, SceneOutcome
 
@@ -53,8 +53,8 @@ def headline_text(outcome: SceneOutcome, renderer: Renderer) -> str:
         lead = ""
     elif outcome.degree == "all_out" and sum(any(row.change.values()) for row in outcome.rows) < FEW:
         lead = ""
-    if outcome.degree in LOUD:
-        words = words.removesuffix("!") + "!"
+    if outcome.degree in LOUD and not words.endswith("!"):
+        words = pgettext("a loud headline", "{words}!").format(words=words)
     return " ".join(filter(None, [MARKS.get(outcome.degree), lead + words]))
 
 

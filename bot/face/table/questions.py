@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from bot.face.text.templates import Renderer
-from bot.language import _
+from bot.language import _, with_label
 from bot.tables.view import TableView
 from games.engine.card_prompts import PlayCard
 from games.engine.prompts import Choose
@@ -119,7 +119,7 @@ def find_window(scene: Scene) -> Window | None:
 def window_text(view: TableView, window: Window, renderer: Renderer) -> str:
     """Return the seats that may respond, each with its public reason, and the public deadline (TIM-R5)."""
     asked = ", ".join(f"{renderer.name(seat)} ({renderer.say(reason)})" for seat, reason in window.asked)
-    words = f"{_(window.words[f'{window.kind}:asked'])}: {asked}"
+    words = with_label(_(window.words[f"{window.kind}:asked"]), asked)
     if view.window_until is None:
         return words
     return f"{words} · " + _("closes {when}").format(when=f"<t:{int(view.window_until)}:R>")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from bot.face.text.card_names import counted, item_name, item_sign, item_text
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.templates import capital, word
-from bot.language import _, ngettext
+from bot.language import _, ngettext, with_label
 from games.engine.scene import Circle, CirclePlace, Part
 
 TextOf = Callable[[str], str]
@@ -23,7 +23,8 @@ def circle_lines(block: Circle, *, named: bool) -> list[str]:
     for at, stand in enumerate(block.places):
         head = f"{emoji_for(stand.sign) or '◦'} **{_title(block, at)}**"
         parts = (
-            f"{word(part.adds)}: {between.join(_counted(part.items, text_of))}" for part in _filled(stand)
+            with_label(word(part.adds), between.join(_counted(part.items, text_of)))
+            for part in _filled(stand)
         )
         lines.append(" · ".join([head, *parts]))
     if block.middle is not None:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from bot.face.table.facts import grid_of
 from bot.face.table.outcome import change_in_full, headline_text, items_in, short_reason, split_by_card
 from bot.face.text.templates import Renderer, word
-from bot.language import _, ngettext
+from bot.language import _, ngettext, with_label
 from cogs.ui.blocks.grids import grid_lines
 from cogs.ui.blocks.zones import in_short, is_drawn, zone_text
 from games.engine.scene import BACK, Grid, Line, ResultRow, Scene, SceneOutcome, Zone
@@ -76,7 +76,7 @@ def _reason(line: Line, renderer: Renderer) -> str:
         )
         for words, items in alike.items()
     )
-    return f"{renderer.say(scores.head)}: {'; '.join(groups)}"
+    return with_label(renderer.say(scores.head), "; ".join(groups))
 
 
 def _lies_open(scene: Scene, seat: int) -> bool:
@@ -93,4 +93,4 @@ def _pile(zone: Zone) -> str:
     if zone.layout not in ("row", "heap") or (zone.layout == "row" and len(zone.items) < MANY):
         return zone_text(zone)
     listed = in_short(zone.items)
-    return listed if zone.name == "hand" else f"{word(zone.name)}: {listed}"
+    return listed if zone.name == "hand" else with_label(word(zone.name), listed)

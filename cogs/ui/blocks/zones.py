@@ -9,7 +9,7 @@ from bot.face.text.card_names import counted, drawn_as, item_sign, item_text, it
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.templates import capital, word
 from bot.face.text.turns import Turn
-from bot.language import N_, _
+from bot.language import N_, _, with_label
 from cogs.ui.blocks.circles import circle_lines
 from cogs.ui.blocks.grids import track_line
 from games.engine.scene import BACK, RAIL, Circle, Scene, Track, Zone
@@ -60,7 +60,7 @@ def zone_text(zone: Zone) -> str:
     if hidden and up:
         return f"{named} + {backs}"
     listed = backs if hidden else named
-    return listed if zone.name == HAND else f"{word(zone.name)}: {listed}"
+    return listed if zone.name == HAND else with_label(word(zone.name), listed)
 
 
 def _is_counter(zone: Zone) -> bool:
@@ -94,7 +94,7 @@ def shared_zones(scene: Scene, *, pictured: bool = False) -> list[str]:
                 listed = _("{n}, the last one {item}").format(
                     n=len(block.items), item=item_text(block.items[-1])
                 )
-            lines.append(f"{capital(word(block.name))}: {listed}")
+            lines.append(with_label(capital(word(block.name)), listed))
     return lines
 
 
@@ -118,7 +118,7 @@ def own_zone(zone: Zone, *, named: bool = False) -> str:
     if _is_counter(zone):
         return capital(word(zone.name))
     if zone.layout == "heap":
-        return f"{capital(word(zone.name))}: {_listed(zone.items, zone.layout)}"
+        return with_label(capital(word(zone.name)), _listed(zone.items, zone.layout))
     if any(zone.shown):
         faces = zip(zone.items, zone.shown, strict=True)
         listed = ", ".join(
@@ -126,7 +126,7 @@ def own_zone(zone: Zone, *, named: bool = False) -> str:
         )
     else:
         listed = items_text(zone.items)
-    return (f"{capital(word(zone.name))}: " if named or zone.name != HAND else "") + listed
+    return with_label(capital(word(zone.name)), listed) if named or zone.name != HAND else listed
 
 
 def heap_text(items: Iterable[str]) -> str:

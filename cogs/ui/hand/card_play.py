@@ -14,6 +14,7 @@ from itertools import combinations
 
 from bot.face.table.card_words import CardWords
 from bot.face.text.card_names import item_text, plain_item
+from bot.language import with_label
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
 from cogs.ui.custom_ids import Kind
@@ -178,7 +179,7 @@ def _aims(
             continue
         chosen_names = ", ".join(controls.words.choice(aim, value) for value in chosen) if not last else ""
         if brief and aim.again and aim.high > 1:
-            sentence = f"{asked}: {chosen_names}" if chosen_names else asked
+            sentence = with_label(asked, chosen_names) if chosen_names else asked
             parts += _one_more_of_list(controls, aim, draft, at, sentence)
             continue
         if is_long:

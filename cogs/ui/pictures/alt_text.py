@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.face.table.facts import Facts, SeatFacts, amount_of
 from bot.face.text.card_names import counted, in_a_row, item_name
 from bot.face.text.templates import word
-from bot.language import _, ngettext, number
+from bot.language import _, ngettext, number, with_label
 from cogs.ui.blocks.circles import circle_in_words
 from cogs.ui.blocks.grids import area, cells, pile_text, spot_name
 from cogs.ui.components import MOST_ALT
@@ -58,12 +58,12 @@ def _middle(facts: Facts, *, brief: bool = False, counted: bool = False) -> Iter
         colours = [_("{colour} led").format(colour=_(facts.trick.led))] if facts.trick.led else []
         if facts.trick.dominant:
             colours.append(_("{colour} is dominant").format(colour=_(facts.trick.dominant)))
-        yield f"{word(facts.trick.name)}: {', '.join([*cards, *colours])}"
+        yield with_label(word(facts.trick.name), ", ".join([*cards, *colours]))
     if facts.circle is not None:
         yield circle_in_words(facts.circle)
     if facts.track is not None:
         counts = ", ".join(f"{item_name(key)} {n}" for key, n in facts.track.counts)
-        yield f"{word(facts.track.name)}: {counts}"
+        yield with_label(word(facts.track.name), counts)
     if facts.strip is not None:
         fields = ", ".join(f"{each.face} {word(each.zone)} {word(each.pays)}" for each in facts.strip.fields)
         yield _("What each number pays: {fields}").format(fields=fields)
@@ -73,9 +73,9 @@ def _middle(facts: Facts, *, brief: bool = False, counted: bool = False) -> Iter
             name = (_("{stall} (pay {n})") if zone.price else _("{stall} (free)")).format(
                 stall=name, n=zone.price
             )
-        yield f"{name}: {items_in_words(zone, brief=counted)}"
+        yield with_label(name, items_in_words(zone, brief=counted))
     for _cards, line, then in reversed(facts.stack):
-        yield f"{line}: {then}" if then else line
+        yield with_label(line, then) if then else line
     for seat in facts.others:
         yield _seat(seat, brief=brief)
     if facts.mine is not None:
@@ -109,7 +109,7 @@ def _seat(seat: SeatFacts, *, brief: bool = False) -> str:
             grid = _("{city} worth {n}").format(city=grid, n=points)
         laid = "" if brief and seat.grid.districts else f": {_grid(seat.grid.piles)}"
         parts.append(f"{grid}{laid}")
-    return f"{seat.name}: {', '.join(filter(None, parts))}" if any(parts) else seat.name
+    return with_label(seat.name, ", ".join(filter(None, parts))) if any(parts) else seat.name
 
 
 def items_in_words(zone: Zone, *, brief: bool = False) -> str:

@@ -12,7 +12,7 @@ from bot.face.art.palette import CREAM, DIM, FATES, GOLD, INK, NIGHT, PLATE, SEA
 from bot.face.table.facts import Facts, SeatFacts, is_die
 from bot.face.text.card_names import drawn_as, item_name
 from bot.face.text.templates import capital, word
-from bot.language import _, number
+from bot.language import _, number, with_label
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.pictures import items, plates, shapes
 from games.engine.prompts import Place
@@ -427,7 +427,7 @@ def _runs(strip: Strip, *, pays: bool) -> list[tuple[str, str, int, int]]:
     for at, field in enumerate(strip.fields):
         words = word(field.zone)
         if pays and field.fate != "lost":
-            words = f"{words}: {word(field.pays)}"
+            words = with_label(words, word(field.pays))
         if runs and runs[-1][:2] == (words, field.fate):
             runs[-1] = (*runs[-1][:3], at + 1)
         else:

@@ -28,7 +28,7 @@ from bot.face.table.outcome import (
 )
 from bot.face.table.stakes import for_points
 from bot.face.text.signs import signed
-from bot.language import N_, _, number
+from bot.language import N_, _, number, with_label
 from bot.tables.money.among_payers import SETTLED
 from bot.tables.view import TableView
 from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of, short_title
@@ -696,7 +696,7 @@ def alt_text(facts: Facts) -> str:
         why = facts.renderer.say(row.reason) if row.reason is not None else ""
         change = change_words(row.change) if any(row.change.values()) else ""
         if change or why:
-            sentences.append(f"{facts.name(row.seat)}: {', '.join(filter(None, (change, why)))}")
+            sentences.append(with_label(facts.name(row.seat), ", ".join(filter(None, (change, why)))))
     if found.pot:
         sentences.append(_("Pot {n}").format(n=number(found.pot)))
     if facts.foot:
