@@ -175,7 +175,6 @@ class Faults:
             case "hang":
                 # for good, as far as others can tell: they must not wait for it
                 process.freeze(HANGS)
-                self.last_at = max(self.last_at, server.locked_by(process))
                 # one is left, and must not hang too
                 self._plan = [
                     each for each in self._plan if each.victim != fault.victim and each.kind != "hang"
@@ -210,6 +209,8 @@ class Faults:
                 playground.faults.fail_next("PATCH", "", 503, times=self.luck.randint(1, 3))
             case "twice":
                 world.soon(self._twice)
+        if fault.kind in ("hang", "cut line"):
+            self.last_at = max(self.last_at, server.locked_by(process))
         # if nobody is left who could take over, and none is being started again, the first to be whole is waited for
         whole_at = [each.whole_at for each in world.processes]
         if max(whole_at) < math.inf:
