@@ -11,7 +11,7 @@ from bot.clock import day_words
 from bot.face.table.names import renderer_for
 from bot.face.table.questions import option_words
 from bot.face.text.emoji_text import render_within_limits
-from bot.language import N_, _, ngettext, number, pgettext
+from bot.language import N_, _, is_english, locale_of, ngettext, number, pgettext, reader_language
 from bot.matches.coach import Judged
 from bot.matches.played_match import PlayedMatch
 from bot.tables.view import TableView
@@ -268,19 +268,25 @@ def amount(cost: float, unit: Unit) -> str:
     if unit == "chance":
         return _("{n} % of the win").format(n=round(100 * cost))
     tenths = round(cost, 1)
-    if tenths != int(tenths):
+    count = 1 if _is_like_one(tenths) else int(tenths) if tenths == int(tenths) else None
+    if count is None:
         words = _(_FRACTIONS[unit])
     elif unit == "pieces":
-        words = ngettext("{n} piece", "{n} pieces", int(tenths))
+        words = ngettext("{n} piece", "{n} pieces", count)
     elif unit == "points":
-        words = ngettext("{n} point", "{n} points", int(tenths))
+        words = ngettext("{n} point", "{n} points", count)
     else:
         words = _("{n} copper")
     return words.format(n=number(tenths))
 
 
+def _is_like_one(n: float) -> bool:
+    """Return whether a number takes the form for one, as 1.5 does in French."""
+    return n == 1 if is_english() else locale_of(reader_language()).plural_form(n) == "one"
+
+
 _FRACTIONS = {"pieces": N_("{n} pieces"), "copper": N_("{n} copper"), "points": N_("{n} points")}
-"""Amounts such as `0.2 pieces`: each language has one form for those that are not whole."""
+"""Amounts such as `0.2 pieces`: each language has one more form for those that are not whole."""
 
 
 def _all_hands(played: PlayedMatch, match: Match) -> str:

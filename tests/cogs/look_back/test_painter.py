@@ -19,6 +19,10 @@ from cogs.look_back.painter import amount
         ("pl", 2, "2 monety"),
         ("pl", 5, "5 monet"),
         ("pl", 2.5, "2,5 monety"),
+        ("fr", 0.5, "0,5 pièce"),
+        ("fr", 1.5, "1,5 pièce"),
+        ("fr", 3.5, "3,5 pièces"),
+        ("es", 1.5, "1,5 monedas"),
     ],
 )
 def test_an_amount_has_the_plural_form_of_its_number(language: str, cost: float, words: str) -> None:
