@@ -52,7 +52,14 @@ STUMBLED_OVER = (
     "is the fingerprint of the luck in all",
 )
 """Sentences that people who played their first evening did not understand, or smiled at."""
-ROOMS_WITH_DEADLINES = ("bot/face", "cogs/ui/hand", "cogs/ui/table", "cogs/live", "cogs/daily")
+ROOMS_WITH_DEADLINES = (
+    "bot/face",
+    "cogs/ui/hand",
+    "cogs/ui/table",
+    "cogs/live",
+    "cogs/daily",
+    "cogs/characters",
+)
 CLOCK_TIME = re.compile(r"<t:[^>]*:[tT]>")
 SHOWN = re.compile(r"\{[^{}]*\}|`[^`]*`")
 """What stands in a template for a value, and what is typed: neither is English."""

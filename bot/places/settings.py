@@ -37,7 +37,7 @@ class PlaceSettings(BaseModel):
     )
     call_role: int | None = Field(None, description="Role that a call for players mentions.")
     today_by_members: bool = Field(
-        False, description="Any member may bring the table of the day into a channel."
+        True, description="Any member may bring the table of the day into a channel."
     )
     utc_offset: int = Field(0, ge=-12, le=14, description="Hours of the server's own time from UTC.")
     games_off: frozenset[str] = Field(

@@ -170,8 +170,8 @@ def story_message(name: str, story: str, waiting: Story, custom_id: str) -> Json
     plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
     head = _("**{name}** tries magic: {story}").format(name=safe_name(name), story=plain)
     small = ngettext(
-        "-# If one other member applauds by <t:{until}:T>, it earns inspiration. It changes no gembone.",
-        "-# If {n} others applaud by <t:{until}:T>, it earns inspiration. It changes no gembone.",
+        "-# If one other member applauds, it earns inspiration. Time's up <t:{until}:R>. It changes no gembone.",
+        "-# If {n} others applaud, it earns inspiration. Time's up <t:{until}:R>. It changes no gembone.",
         waiting.needed,
     )
     body = f"{head}\n{small.format(n=waiting.needed, until=waiting.until)}"

@@ -23,7 +23,7 @@ from cogs.interactions.member_pages import member_pages
 from cogs.ui.offers import leads_on
 
 add_messages("cogs.daily")
-leads_on.add(N_("`/today` has one table a day, with the same cards for everyone."))
+leads_on.add(N_("`/today` has one table a day, with the same cards for everyone."), another_day=True)
 
 
 async def setup(bot: App) -> None:

@@ -107,7 +107,7 @@ class EveningCog(commands.Cog):
                     evening,
                     f"#{name}" if channel is not None else name,
                     offset=settings.utc_offset,
-                    onward=leads_on.line(now.matches[-1].match),
+                    onward=leads_on.line(now.matches[-1].match, another_day=True),
                     drawn=self.bot.pictures,
                 )
             try:

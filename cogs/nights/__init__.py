@@ -26,7 +26,9 @@ from cogs.ui.offers import leads_on
 
 add_messages("cogs.nights")
 leads_on.add(
-    N_("`/night plan` brings everyone together again: it asks who comes, and reminds them."), anywhere=False
+    N_("`/night plan` brings everyone together again: it asks who comes, and reminds them."),
+    anywhere=False,
+    another_day=True,
 )
 
 

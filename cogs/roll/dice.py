@@ -82,7 +82,7 @@ def _roll_dice(asked: str, chance: Chance) -> str:
         rolled = parse(asked).roll(chance)
     except ZeroDivisionError as wrong:
         raise UserError("roll", sentence=_("I can't divide by zero.")) from wrong
-    return f"`{rolled.shown}` = **{rolled.total}**"
+    return f"`{rolled.shown}` = **{number(rolled.total)}**"
 
 
 class Rolled(NamedTuple):

@@ -141,7 +141,7 @@ def announcement(deal: Deal, renderer: Renderer) -> Json:
         text(
             _(
                 "-# Deal {n}: the words are closed ({words}). The last word is round {round} of the public beacon, "
-                "out <t:{due}:T>."
+                "out <t:{due}:R>."
             ).format(
                 n=deal.index,
                 words=words_of(deal, renderer),

@@ -10,7 +10,7 @@ handlers of presses. So a message has the buttons of the features that are there
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Generic, ParamSpec
+from typing import Generic, NamedTuple, ParamSpec
 
 from bot.language import _
 from bot.tables.view import TableView
@@ -52,19 +52,32 @@ class Leads:
     """Lines of features that lead beyond the table. A message shows one of them, in turn, and never two."""
 
     def __init__(self) -> None:
-        self._anywhere: dict[str, bool] = {}
+        self._lines: list[_Lead] = []
 
-    def add(self, line: str, *, anywhere: bool = True) -> None:
+    def add(self, line: str, *, anywhere: bool = True, another_day: bool = False) -> None:
         """Register the line of a feature: one short sentence that names its command.
 
-        `anywhere`: the command also works in places without the bot.
+        `anywhere`: the command also works in places without the bot. `another_day`: it brings people together again.
         """
-        self._anywhere[line] = anywhere
+        self._lines.append(_Lead(line, anywhere, another_day))
 
-    def line(self, turn: int, *, has_bot: bool = True) -> str:
-        """Return the line for the message with this number, such as that of its match; empty if no feature has one."""
-        lines = [line for line, anywhere in self._anywhere.items() if anywhere or has_bot]
+    def line(self, turn: int, *, has_bot: bool = True, another_day: bool = False) -> str:
+        """Return the line for the message with this number, such as that of its match; empty if no feature has one.
+
+        `another_day`: only one that brings people together again.
+        """
+        lines = [
+            lead.line
+            for lead in self._lines
+            if (lead.anywhere or has_bot) and (lead.another_day or not another_day)
+        ]
         return _(lines[turn % len(lines)]) if lines else ""
+
+
+class _Lead(NamedTuple):
+    line: str
+    anywhere: bool
+    another_day: bool
 
 
 leads_on = Leads()

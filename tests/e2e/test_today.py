@@ -249,6 +249,7 @@ def alt_of(message: Any) -> str:
 async def test_who_may_bring_it_into_a_channel(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
     ground = evening.playground
     cid = ground.member("Cid")
+    await ann.slash(tavern, "house today", members=False)
     refused = await bob.slash(tavern, "today", here="18")
     assert "takes Manage Channels" in refused.text
     assert "I don't know that time" in (await ann.slash(tavern, "today", here="soon")).text
