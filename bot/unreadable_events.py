@@ -18,7 +18,11 @@ log = logging.getLogger(__name__)
 Parse = Callable[[Any], None]
 
 NEEDED = frozenset({"READY", "RESUMED"})
-"""Events without which a connection is of no use: an error there ends it, and it is made again."""
+"""Events without which a connection is of no use: an error there ends it."""
+
+
+class UnreadableStart(Exception):
+    """Discord begins a connection in a way that this version of discord.py cannot read."""
 
 
 def drop_unreadable_events(
@@ -26,12 +30,23 @@ def drop_unreadable_events(
 ) -> None:
     """Let no event that discord.py cannot read end the connection of a client.
 
-    `dropped` is told the name of each event that was dropped.
+    `dropped` is told the name of each event that was dropped. One that is needed raises `UnreadableStart` in `connect`.
     """
     parsers: dict[str, Parse] = client._connection.parsers
     for event, parse in parsers.items():
-        if event not in NEEDED:
-            parsers[event] = partial(_parse, event, parse, dropped)
+        parsers[event] = (
+            partial(_parse_needed, event, parse)
+            if event in NEEDED
+            else partial(_parse, event, parse, dropped)
+        )
+
+
+def _parse_needed(event: str, parse: Parse, data: Any) -> None:
+    try:
+        parse(data)
+    except Exception as fault:
+        log.exception("an event of the kind %s could not be read", event)
+        raise UnreadableStart(event) from fault
 
 
 def _parse(event: str, parse: Parse, dropped: Callable[[str], None], data: Any) -> None:

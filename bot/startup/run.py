@@ -47,6 +47,7 @@ from bot.startup.loaded import load_everything
 from bot.startup.own_decks import BadDecks, read_own
 from bot.tables.question_clocks import BotPacing
 from bot.tasks import end_task
+from bot.unreadable_events import UnreadableStart
 from bot.workers.search_pool import SharedThinker, ThinkElsewhere, Thinker
 from bot.workers.worker_process import WorkerProcess, begin_fork_server
 from cogs import EXTENSIONS
@@ -547,6 +548,11 @@ def _plain_errors(bot: discord.Client | None = None) -> Iterator[None]:
         raise CannotRun(
             "DICENIGHT_TEST_GUILD names a server that the bot is not in: invite it first, or leave that empty."
         ) from refused
+    except UnreadableStart as fault:
+        raise CannotRun(
+            f"I can't read what Discord says at the beginning ({fault}). If it goes on, a newer release may.",
+            1,
+        ) from fault
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError) as fault:
         raise DiscordAway(f"Discord cannot be reached: {fault}.", 1) from fault
 

@@ -35,8 +35,8 @@ MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
 ALREADY_ACKNOWLEDGED = 40060
 TOO_MANY_THREADS = 160006
 ARCHIVED, LOCKED = 50083, 160005
-REFUSED_BODY = frozenset((50035, 200000))
-"""A message that Discord refuses for its content: an invalid form, or stopped by automatic moderation."""
+REFUSED_BODY = frozenset((50006, 50035, 200000, 200001, 240000))
+"""A message that Discord refuses for its content: empty, invalid, or stopped for its words, its title or a link."""
 CLOSED_DM = frozenset((50007, 50278))
 """A user can't be messaged: by their own choice, or because the bot shares no server with them any more."""
 UNKNOWN_MEMBER = 10007

@@ -123,6 +123,18 @@ async def test_a_wrong_token_is_one_sentence_and_no_failed_start(
     assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 0
 
 
+async def test_a_beginning_that_cannot_be_read_is_one_sentence(
+    tmp_path: Path, discord_here: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def garbled(_state: object, data: dict[str, object]) -> None:
+        data["no such field"]
+
+    monkeypatch.setattr("discord.state.AutoShardedConnectionState.parse_ready", garbled)
+    with pytest.raises(CannotRun, match="what Discord says at the beginning") as fault:
+        await run(settings(tmp_path, discord_here.token), stop=asyncio.Event(), extensions=EXTENSIONS)
+    assert fault.value.status == 1, "it may pass, or a newer release can read it"
+
+
 async def test_discord_out_of_reach_is_one_sentence_and_worth_a_restart(
     tmp_path: Path, discord_here: Playground
 ) -> None:

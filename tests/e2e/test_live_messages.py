@@ -14,6 +14,7 @@ from cogs.calls import rows as call_rows
 from cogs.live.hand_panels import NO_HAND
 from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR, SAVED_AGAIN
 from cogs.live.table_messages import TableMessage, table_messages
+from cogs.requests import http
 from cogs.tournaments.service import Tournaments
 from db import NotSaved, Store, tables
 from playground import Playground
@@ -571,7 +572,7 @@ def richness(message: Any) -> set[int]:
 BOX = 17
 
 
-@pytest.mark.parametrize("code", [50035, 200000])
+@pytest.mark.parametrize("code", sorted(http.REFUSED_BODY))
 async def test_a_table_whose_body_is_refused_is_shown_plainly(table: Table, code: int) -> None:
     evening = table.evening
     evening.playground.faults.fail_next("PATCH", table.edits, 400, code)
