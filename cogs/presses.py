@@ -30,10 +30,16 @@ class PressesCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
-        """Route a press or a modal; slash commands are the command tree's."""
-        if isinstance(interaction, Pressed) and self.router.bot.is_first_delivery(interaction.id):
+        """Route a press or a modal. Commands are the command tree's: here they only show that a member is there."""
+        bot = self.router.bot
+        if not isinstance(interaction, Pressed):
+            refused = bot.refusal_of(interaction.user.id, interaction.guild_id) is not None
+            if not (refused or bot.stopping or bot.is_cut_off):
+                with bot.service(Handling):
+                    await self.router.present(interaction)
+        elif bot.is_first_delivery(interaction.id):
             INTERACTION.set(str(interaction.id))
-            with self.router.bot.service(Handling):
+            with bot.service(Handling):
                 await self.router.route(interaction)
 
     @commands.Cog.listener()

@@ -6,6 +6,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from bot.language import N_
@@ -117,6 +118,18 @@ class TableRegistry:
         """Return the open tables of a place, without the private ones of its members."""
         tables = self._all_in_place(place_key)
         return [each for each in tables if each.state.phase != "closed" and each.state.kind.in_channel]
+
+    async def present(self, place_key: int, person: Person, *, reading: bool = True) -> None:
+        """Note at every table of a place that a person is there, since they have pressed or typed something (TIM-R16).
+
+        `reading`: it was no answer, so their open questions get time for it.
+        """
+        for table in self._all_in_place(place_key):
+            if table.state.phase == "closed":
+                continue
+            with suppress(UserError):
+                # A table that can't save that they are back keeps nobody from reading, and refuses its own presses.
+                await table.present(person, reading=reading)
 
     def won_last(self, place_key: int, user_id: int) -> bool:
         """Return True if a member won the last match of a table here, even if it has closed since."""

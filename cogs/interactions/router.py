@@ -16,7 +16,14 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions import errors
 from cogs.interactions.cog_handlers import CogHandlers
-from cogs.interactions.context import check_place, in_language_of_place, is_here, place_of
+from cogs.interactions.context import (
+    check_place,
+    in_language_of_place,
+    is_here,
+    person_of,
+    place_key_of,
+    place_of,
+)
 from cogs.interactions.pages import cover_panel
 from cogs.interactions.press import Press, handler_of
 from cogs.live.hand_panels import table_of_panel
@@ -59,6 +66,11 @@ class Router:
             # the next press would find none of that memory in the processor's cache.
             interaction.extras.pop(Responder, None)
 
+    async def present(self, interaction: discord.Interaction[App], *, reading: bool = True) -> None:
+        """Note at the tables of this place that a member is there. `reading`: they did not answer a question."""
+        person, place_key = person_of(interaction), place_key_of(interaction)
+        await self.bot.service(TableRegistry).present(place_key, person, reading=reading)
+
     async def _route(self, interaction: Pressed) -> None:
         custom_id = str(interaction.data.get("custom_id", ""))
         prefix, _colon, rest = custom_id.partition(":")
@@ -85,10 +97,15 @@ class Router:
                 refusal := self.bot.refusal_of(interaction.person.user_id, interaction.guild_id)
             ) is not None:
                 await responder.whisper(note(refusal))
-            elif cog_handler is not None:
-                await cog_handler(interaction, rest, responder)
-            elif control is not None:
-                await self._handle(interaction, control, responder, private)
+            else:
+                # Any press counts as being there, even one that is refused or only opens something to read.
+                await self.present(
+                    interaction, reading=control is None or control.kind not in ANSWERED_IN_PLACE
+                )
+                if cog_handler is not None:
+                    await cog_handler(interaction, rest, responder)
+                elif control is not None:
+                    await self._handle(interaction, control, responder, private)
         except UserError as refusal:
             outcome = "refused"
             await self._refuse(interaction, control, responder, refusal)
@@ -131,8 +148,6 @@ class Router:
         table = self.bot.service(TableRegistry).get(control.table)
         check_place(table.state, interaction)
         presser = interaction.person
-        # Any press counts as being there, even one that is refused or only opens something to read.
-        await table.present(presser, reading=control.kind not in ANSWERED_IN_PLACE)
         handler = handler_of(control)
         if handler is None:
             await responder.whisper(note(_(NOT_IN_USE)))

@@ -47,10 +47,6 @@ class LessonsCog(commands.Cog):
         name = interaction.user.display_name
         now = lesson_step(game, int(number), name)
         announce_page(interaction, responder, "message" if action == SHOW else responder.surface)
-        table = pressed_panel(interaction)
-        if table is not None:
-            # who learns is there
-            await table.present(person_of(interaction), reading=True)
         if now is None:
             await show_page(interaction, responder, note(_(LESSON["none"])))
         elif action == STOP:

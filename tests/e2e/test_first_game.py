@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import is_panel
+from tests.helpers.clicking import at_play, is_panel
 
 
 async def test_zero_to_cards_in_three_presses(evening: Evening) -> None:
@@ -41,3 +45,27 @@ async def test_a_turn_is_one_press(evening: Evening) -> None:
     rows = (await evening.store.match(1)).rows
     assert rows[before].seat == 0
     assert rows[before].by == "player"
+
+
+@pytest.mark.parametrize("reads", ["All the rules", "Variants", "Betting", "/rules", "/hand"])
+async def test_who_reads_gets_time_whatever_they_read(evening: Evening, reads: str) -> None:
+    """A page of the rules and a command count as being there, once for each question."""
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann, bob, *_ = await at_play(evening, "rogues_and_warriors")
+    table = evening.table(tavern)
+    assert table.session is not None
+    [ask] = [ask for ask in table.session.match.open.values() if not ask.answered]
+    who = (ann, bob)[ask.seat].person
+    pages = [(await who.slash(tavern, "rules", game="rogues_and_warriors")).message for _ in range(2)]
+    for left in (45, 5):
+        evening.clock.advance(80 if left == 45 else 40)
+        await evening.quiet()
+        if reads.startswith("/"):
+            await who.slash(tavern, reads[1:])
+        else:
+            await who.press(pages.pop(), reads)
+        await evening.quiet()
+        assert table.session.deadlines[ask.id] - evening.clock.now() == left
+    evening.clock.advance(5)
+    await evening.quiet()
+    assert ask.id not in table.session.match.open, "nobody reads for ever"
