@@ -9,6 +9,7 @@ from typing import Any
 from bot.face.table.card_words import MENU
 from bot.face.table.names import names_of, renderer_for
 from bot.face.table.questions import on_table, option_words, question
+from bot.face.table.risks import risk_of_amount
 from bot.language import N_, _
 from bot.members.names import name_in_text
 from bot.tables.shared_controls import stands_for
@@ -102,9 +103,12 @@ async def amount(press: Press) -> None:
     custom_id = custom_ids.answer(Kind.AMOUNT, control.table, control.match, control.ask_key)
     words = option_words(ask, "amount", N_("Amount"))
     label = renderer.render(words, {**ask.prompt.says, "n": _("how much")})
-    about = f"{_('From {low} to {high}.').format(low=low, high=high)} {question(ask, renderer)}".replace(
-        "**", ""
+    sentences = (
+        _("From {low} to {high}.").format(low=low, high=high),
+        risk_of_amount(view, ask).removeprefix("-# "),
+        question(ask, renderer),
     )
+    about = " ".join(filter(None, sentences)).replace("**", "")
     await press.responder.modal(modal(_("Other amount"), custom_id, label, about))
 
 

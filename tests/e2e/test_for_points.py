@@ -120,3 +120,16 @@ async def test_a_wager_that_a_purse_cannot_pay_has_no_button(evening: Evening) -
     assert "Wager 3" in labels
     assert "Wager 5" not in labels
     assert "That's 18 of your 20 copper." in ann.panel.text
+
+
+async def test_the_most_that_another_amount_may_risk_is_said(evening: Evening) -> None:
+    """Five wagers are a small part of the purse; ten, by *Other amount*, are more than a third."""
+    [ann] = await sat_down(evening, "barovian_boneyard", ("Ann",))
+    await ann.sets({"At the table": ["for_gembones"]})
+    await evening.quiet()
+    await ann.press("Start")
+    await evening.quiet()
+    assert "Other amount" in [b.label for b in ann.panel.buttons]
+    assert "That's up to 60 of your 160 copper." in ann.panel.text
+    form = await ann.person.press(ann.panel, "Other amount")
+    assert "From 1 to 10. That's up to 60 of your 160 copper. How many g6" in str(form.modal)
