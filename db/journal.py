@@ -224,6 +224,16 @@ def answerers(db: Connection, match_id: int) -> dict[int, int]:
         )
 
 
+def people(db: Connection, match_id: int) -> set[int]:
+    """Return the accounts of everyone who answered in person in a match, or has an outcome of it."""
+    with journal_of(db, match_id) as file:
+        answered = file.execute(
+            "SELECT DISTINCT member FROM rows WHERE match = ? AND member IS NOT NULL", (match_id,)
+        ).fetchall()
+    paid = db.execute("SELECT member FROM outcomes WHERE match = ?", (match_id,)).fetchall()
+    return {member for (member,) in (*answered, *paid)}
+
+
 def seat_spans(db: Connection, match_id: int, member: int) -> list[SeatSpan]:
     """Return the seats in which a member answered in a match, in order of their first answer."""
     with journal_of(db, match_id) as file:

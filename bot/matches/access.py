@@ -36,7 +36,8 @@ async def may_see(store: Store, reader: Reader, record: MatchRecord, table: Tabl
 
     Its players always may. Nobody else may see a private match, in a private thread or at a member's private table. A
     match at a table in a channel may be seen by the admins of the place, and by everyone who can read that channel,
-    unless a block separates them from a player. What counts is where the table stood when the match was dealt.
+    unless a block separates them from anyone who had a part in it. What counts is where the table stood when the match
+    was dealt.
     """
     member = await store.find_member(table.place_key, reader.user_id)
     deal = deal_of(record.header)
@@ -50,6 +51,8 @@ async def may_see(store: Store, reader: Reader, record: MatchRecord, table: Tabl
         return False
     if reader.admin:
         return True
+    # those who came late or bet at the rail may have left again
+    accounts.update(await store.read(journal.people, record.id))
     company = [seat.user_id for seat in table.seats if seat.user_id is not None]
     company += await store.read(members.user_ids, sorted(accounts))
     return reader.reads(channel) and not await kept_apart(store, table.place_key, reader.user_id, company)

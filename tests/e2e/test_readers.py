@@ -14,6 +14,7 @@ import pytest
 from playground.errors import CommandRefused, NotPressable
 from playground.members.command_parser import find
 from playground.validate.commands import BOOLEAN, CHANNEL, INTEGER, STRING, USER
+from tests.bot.tables.test_side_bets import OPTIONS, secret_of_a_duel
 from tests.e2e.conftest import Evening
 from tests.helpers.activity_pages import activity_of, words_of
 from tests.helpers.clicking import Player, behind_more, play_out, sat_down
@@ -160,6 +161,37 @@ async def test_who_may_read_a_match_is_one_rule_for_people_places_and_times(
     assert (FORBIDDEN in (await gus.slash(reading.lounge, "my matches", match=1)).text) == (
         place == "private thread"
     )
+
+
+async def test_whoever_bet_at_the_rail_and_left_is_kept_from_whom_they_block(
+    evening: Evening, tavern: Any
+) -> None:
+    ann, bob, cid = (Player(evening, name, tavern) for name in PLAYERS)
+    dot, eve = evening.playground.member("Dot"), evening.playground.member("Eve")
+    await cid.person.slash(tavern, "my block", member=eve)
+    await ann.person.slash(tavern, "table open", game="tiamat")
+    await evening.quiet()
+    await bob.press("Sit down")
+    await evening.quiet()
+    table = evening.table(tavern)
+    table.state.options.update(OPTIONS)
+    table.state.seed = secret_of_a_duel(1)
+    await ann.press("Start")
+    for label in ("Put up a g100", "Keep all", "Fight it out"):
+        await evening.quiet()
+        for player in (ann, bob):
+            await player.opens_hand()
+            await player.person.press(player.panel, label)
+    await evening.quiet()
+    await cid.press("Bet on the duel")
+    for label in ("Ann", "Bet 20"):
+        await cid.person.press(cid.panel, label)
+    evening.clock.advance(10)
+    await play_out(evening, [ann, bob])
+    assert cid.person.id not in {seat.user_id for seat in table.state.seats.values()}, "Cid has left"
+    for name in ("my matches", "table verify"):
+        assert FORBIDDEN in (await eve.slash(tavern, name, match=1)).text, name
+        assert FORBIDDEN not in (await dot.slash(tavern, name, match=1)).text, name
 
 
 @pytest.mark.in_english
@@ -346,7 +378,7 @@ READERS = {
 }
 """The modules that read matches from the store, each with its reason to need no further question."""
 READS = re.compile(
-    r"(store\.(match|export_match)$|_store\.(match|export_match)$|journal\.(match|players|answerers|last_match_at|matches_of|seat_spans)$)"
+    r"(store\.(match|export_match)$|_store\.(match|export_match)$|journal\.(match|players|answerers|people|last_match_at|matches_of|seat_spans)$)"
 )
 
 
