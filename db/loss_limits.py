@@ -110,22 +110,31 @@ def end_pause(unit: Unit, member: int) -> None:
     _change(unit.db, member, lambda limits: limits.with_pause_ending(unit.now))
 
 
-def keep_after_deletion(unit: Unit, place_key: int, user_id: int) -> None:
+def keep_after_deletion(unit: Unit, place_key: int, user_id: int, account: int) -> None:
     """Keep a deleted member's limits in force: a pause until its end, a cap for one more day.
 
-    They stay as they are for someone who is still a member elsewhere.
+    They stay as they are for someone who is still a member elsewhere. What a capped member has lost here today keeps
+    counting in any case, everywhere.
     """
+    keys = _keys(unit.db, place_key, user_id)
+    _purge_losses(unit)
+    if _load(unit.db, keys).in_force(unit.now).cap is not None:
+        unit.db.execute(
+            "INSERT INTO kept_losses (who, day, lost) VALUES (?, ?, ?)"
+            " ON CONFLICT (who) DO UPDATE SET lost = kept_losses.lost + excluded.lost",
+            (keys.person, int(unit.now // DAY), _lost_by(unit.db, unit.now, _ONE_PURSE, account)),
+        )
     elsewhere = unit.db.execute(
         "SELECT 1 FROM members WHERE user_id = ? AND guild_id <> ?", (user_id, place_key)
     ).fetchone()
     if elsewhere is not None:
         return
-    keys = _keys(unit.db, place_key, user_id)
     _save(unit.db, keys, _load(unit.db, keys).with_cap(None, unit.now))
 
 
 def purge_expired(unit: Unit) -> None:
-    """Delete limits that no longer apply."""
+    """Delete limits that no longer apply, and losses of days that are over."""
+    _purge_losses(unit)
     for (key,) in unit.db.execute("SELECT who FROM limits").fetchall():
         keys = _Keys(key, key)
         _save(unit.db, keys, _load(unit.db, keys).in_force(unit.now))
@@ -203,22 +212,40 @@ def _save(db: Connection, keys: _Keys, limits: Limits) -> None:
     )
 
 
+def _purge_losses(unit: Unit) -> None:
+    unit.db.execute("DELETE FROM kept_losses WHERE day < ?", (int(unit.now // DAY),))
+
+
 # ---- sums
 
 _PURSES = "SELECT account FROM members WHERE user_id = (SELECT user_id FROM members WHERE account = ?1)"
 """The purses of the person with the purse ?1, in all places."""
+_ONE_PURSE = "SELECT id FROM accounts WHERE id = ?1"
+"""The purse ?1 alone, also of a member whose data has just been deleted."""
 _MARGIN = 60.0
 """The seconds by which the order of transfer numbers may differ from the order of their times."""
 
 
 def _lost_today(db: Connection, now: float, member: int) -> int:
     """Return a person's net losses in play since midnight, over their purses, stakes and escrows everywhere."""
+    lost = _lost_by(db, now, _PURSES, member)
+    keys = _keys_of(db, member)
+    if keys is None:
+        return lost
+    before = db.execute(
+        "SELECT lost FROM kept_losses WHERE who = ? AND day = ?", (keys.person, int(now // DAY))
+    ).fetchone()
+    return lost if before is None else lost + int(before[0])
+
+
+def _lost_by(db: Connection, now: float, purses: str, member: int) -> int:
+    """Return the net losses since midnight of the purses that a query selects, with their stakes and escrows."""
     midnight = now // DAY * DAY
     # Added up from the person's own legs of today, so that the cost does not grow with the server. Transfer numbers
     # follow time only up to the length of a group commit, hence the margin.
     no_play = ", ".join(f"?{number}" for number, _ in enumerate(NO_PLAY, 4))
     (gained,) = db.execute(
-        f"WITH purses (id) AS ({_PURSES}),"
+        f"WITH purses (id) AS ({purses}),"
         " own (id) AS (SELECT id FROM purses UNION ALL SELECT accounts.id FROM accounts"
         " JOIN purses ON accounts.owner = purses.id WHERE closed IS NULL OR closed >= ?2),"
         " today (first) AS (SELECT id FROM transfers WHERE at >= ?3 ORDER BY at, id LIMIT 1),"

@@ -107,7 +107,7 @@ def delete_member(unit: Unit, place_key: int, user_id: int) -> None:
         db.execute(f"DELETE FROM {table} WHERE member = ?", (account,))
     db.execute("DELETE FROM members WHERE account = ?", (account,))
     members.remember_forgotten(unit, place_key, user_id)
-    loss_limits.keep_after_deletion(unit, place_key, user_id)
+    loss_limits.keep_after_deletion(unit, place_key, user_id, account)
 
 
 def _refuse_bound(db: Connection, account: int) -> None:

@@ -7,7 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from db import Limits, Move, OverLimit, Store, Transfer
+from db import Limits, Move, OverLimit, Store, Transfer, loss_limits
+from db.backend.connection import Connection
 from db.backend.unit_of_work import Unit
 from db.members import member_hash
 from tests.helpers.store import DAY, GUILD, NOON, Clock
@@ -199,3 +200,50 @@ async def test_who_deletes_their_data_in_one_place_keeps_the_cap_of_the_others(
     await store.delete_member(GUILD, 1)
     clock.now += 3 * DAY
     assert (await store.limits(elsewhere)).cap == 20
+
+
+async def test_what_was_lost_before_ones_data_was_deleted_counts_until_the_day_is_over(
+    bank: Bank,
+) -> None:
+    await bank.store.cap_losses(bank.ann, 8)
+    await bank.move(bank.ann, bank.stakes[0], "copper.g8")
+    await bank.move(bank.stakes[0], bank.bob, "copper.g8", "result")
+    assert (await bank.store.limit_status(bank.ann)).room == 0
+    await bank.store.delete_member(GUILD, 1)
+    for place in (GUILD, GUILD + 1):
+        again = await bank.store.member(place, 1, "Ann")
+        assert (await bank.store.limit_status(again)).room == 0
+    stake = await bank.store.new_account("stake", GUILD + 1, again)
+    with pytest.raises(OverLimit):
+        await bank.move(again, stake, "copper.g4")
+    bank.clock.now = (NOON // DAY + 1) * DAY
+    assert (await bank.store.limit_status(again)).room == 8
+    await bank.store.run(loss_limits.purge_expired)
+    assert await bank.store.read(kept_losses) == 0
+
+
+async def test_losses_of_each_place_that_forgets_a_member_add_up(bank: Bank) -> None:
+    await bank.store.cap_losses(bank.ann, 20)
+    for place, size in ((GUILD, "g8"), (GUILD + 1, "g6")):
+        ann, bob = await bank.store.member(place, 1, "Ann"), await bank.store.member(place, 2, "Bob")
+        stake = await bank.store.new_account("stake", place, ann)
+        await bank.move(ann, stake, f"copper.{size}")
+        await bank.move(stake, bob, f"copper.{size}", "result")
+    third = await bank.store.member(GUILD + 2, 1, "Ann")
+    for place in (GUILD, GUILD + 1):
+        await bank.store.delete_member(place, 1)
+        status = await bank.store.limit_status(third)
+        assert (status.lost, status.room) == (14, 6)
+
+
+async def test_nothing_lost_is_kept_of_someone_without_a_cap(bank: Bank) -> None:
+    await bank.move(bank.ann, bank.stakes[0], "copper.g8")
+    await bank.move(bank.stakes[0], bank.bob, "copper.g8", "result")
+    await bank.store.delete_member(GUILD, 1)
+    assert await bank.store.read(kept_losses) == 0
+
+
+def kept_losses(db: Connection) -> int:
+    """The number of people whose losses are kept."""
+    count: int = db.execute("SELECT count(*) FROM kept_losses").fetchone()[0]
+    return count
