@@ -174,8 +174,11 @@ class MatchSession:
         self._shown: list[OpenQuestion] = []
 
     def purse_of(self, seat: int) -> int | None:
-        """Return the pieces that a seat has not yet put up in a match for gembones; None if they are not known."""
+        """Return the pieces that a seat can still put up or bring to a pot; None if not known."""
         purse = self.purses.get(seat)
+        if purse is None:
+            # without Table Stakes the rules of a pot have to know the purse too
+            purse = self.match.table.facts.get(seat, {}).get("purse")
         return None if purse is None else purse - gems.worth(self.match.risked.get(seat, {}))
 
     @classmethod

@@ -92,7 +92,7 @@ class TableView(Struct, frozen=True):
     only_computers: bool = False
     """True if only computer players are left in the match."""
     purse: int | None = None
-    """The pieces that the viewer has not yet put up in a match for gembones; None in any other."""
+    """The pieces that the viewer can still put up for gembones, or bring to a pot; None where nobody can."""
     surroundings: Surroundings = field(default_factory=Surroundings)
     """The surroundings of the table message in its channel."""
     vacations: Mapping[int, float] = field(default_factory=dict)

@@ -133,3 +133,26 @@ async def test_the_most_that_another_amount_may_risk_is_said(evening: Evening) -
     assert "That's up to 60 of your 160 copper." in ann.panel.text
     form = await ann.person.press(ann.panel, "Other amount")
     assert "From 1 to 10. That's up to 60 of your 160 copper. How many g6" in str(form.modal)
+
+
+async def test_who_brings_more_of_a_purse_reads_how_much_of_it_that_may_be(evening: Evening) -> None:
+    """Without Table Stakes the whole purse may be brought to a pot, in several parts."""
+    players = await sat_down(evening, RW, ("Ann", "Bob"))
+    await players[0].sets({"Variants": ["minimum_raise"]})
+    await evening.quiet()
+    await players[0].press("Start")
+    await evening.quiet()
+    for player in players:
+        await player.opens_hand()
+        await player.person.press(player.panel, "Agreed")
+        await evening.quiet()
+    [player] = [player for player in players if any(b.label == "Bring more" for b in player.panel.buttons)]
+    await player.person.press(player.panel, "Bring more")
+    await evening.quiet()
+    assert "That's up to 145 of your 145 copper." in player.panel.text
+    form = await player.person.press(player.panel, "Other amount")
+    await player.person.submit(form.modal, {"value": "45"})
+    await evening.quiet()
+    await player.person.press(player.panel, "Bring more")
+    await evening.quiet()
+    assert "That's up to 100 of your 100 copper." in player.panel.text
