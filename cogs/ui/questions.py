@@ -110,7 +110,7 @@ def ask_buttons(
 
 
 def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
-    """Return whether buttons are too many or too wide for a phone, and a select can stand for them."""
+    """Return whether the buttons of a choice would take too many rows on a phone, and a select can stand for them."""
     prompt = ask.prompt
     if isinstance(prompt, Pick):
         labels = [plain_item(prompt.items[place]) for place in prompt.places()]
@@ -123,18 +123,12 @@ def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
         return False
     lines, room = 1, float(PHONE)
     for label in [*labels, MORE]:
-        wide = width_of(button(label, ""))
-        if wide > PHONE:
-            return True
+        made = button(label, "")
+        wide = min(PHONE, PADDING + LETTER * len(made.get("label", "")) + EMOJI * ("emoji" in made))
         if wide > room:
             lines, room = lines + 1, float(PHONE)
         room -= wide + BETWEEN
     return lines > (MOST_ROWS if view.table.id else MOST_ROWS_ALONE)
-
-
-def width_of(made: Json) -> float:
-    """Return about how wide a button is on a phone."""
-    return PADDING + LETTER * len(made.get("label", "")) + EMOJI * ("emoji" in made)
 
 
 def _few(view: TableView) -> int:

@@ -9,6 +9,8 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from bot.tables.match_session import MatchSession
 from db.opening import open_store
 from db.sqlite.care import back_up, condition_of
@@ -18,6 +20,8 @@ from playground import Playground
 from tests.helpers.crowd import Crowd, journal, saved, victim
 from tests.helpers.litestream import Litestream
 from tests.helpers.store import raw
+
+pytestmark = pytest.mark.in_english
 
 ANSWERS = 12
 """How many are saved before the bot is killed."""
