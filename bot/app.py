@@ -93,6 +93,10 @@ class App(commands.AutoShardedBot):
         """Return the language of what everyone in a place reads."""
         raise NotImplementedError
 
+    def draws_for(self, user_id: int | None) -> bool:
+        """Return whether what only this person sees has pictures; None stands for everyone."""
+        raise NotImplementedError
+
     @property
     def is_cut_off(self) -> bool:
         """True while another process may serve in place of this one: nothing more of the tables is shown then."""

@@ -347,6 +347,10 @@ class Dicenight(App):
         """Return the language of what everyone in a place reads."""
         return self.languages.of_place(place)
 
+    def draws_for(self, user_id: int | None) -> bool:
+        """Return whether what only this person sees has pictures; None stands for everyone."""
+        return self.pictures and self.languages.pictured(user_id)
+
     def _locale_of(self, guild_id: int) -> str | None:
         """Return the language of a server, as Discord names it; None for a server that isn't known."""
         guild = self.get_guild(guild_id)

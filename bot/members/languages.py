@@ -2,6 +2,7 @@
 
 A person's language is the one that they have chosen, or else the one that Discord last told of them. It is kept, so
 that a hand or a direct message is in it without a press; English, which nobody chose, needs no record.
+The record of a person also says whether they want pictures in what only they see.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from db.store import Store
 log = logging.getLogger(__name__)
 
 KEY = "language"
-"""The key under which a member's languages, and the language of a house, are stored."""
+"""The key under which a member's languages and their choice of pictures, and the language of a house, are stored."""
 HEARD = "language heard"
 """The key under which the language is stored that Discord last told of a place: after a restart its tables are painted
 before Discord tells it again."""
@@ -35,14 +36,20 @@ REVISION = "languages chosen"
 
 
 class _Record(NamedTuple):
-    """A person's language: the one that they chose, if any, and the one that Discord last told."""
+    """A person's language: the one that they chose, if any, and the one that Discord last told; and their pictures."""
 
     chosen: str | None = None
     heard: str = ENGLISH
+    pictures: bool = True
+
+    @property
+    def stored(self) -> list[str | bool | None]:
+        """The record as it is stored: releases that knew no choice of pictures read those of most members too."""
+        return [self.chosen, self.heard] if self.pictures else list(self)
 
 
 class Changed(NamedTuple):
-    """The people, by user, and the places, by key, whose language was chosen elsewhere."""
+    """The people, by user, and the places, by key, whose language or pictures were chosen elsewhere."""
 
     people: frozenset[int]
     places: frozenset[int]
@@ -71,7 +78,7 @@ class Languages:
         self._heard_of = {place: str(language) for place, language in heard_of} | self._heard_of
 
     async def refresh(self) -> Changed:
-        """Read again what was chosen elsewhere, and return whose language has changed."""
+        """Read again what was chosen elsewhere, and return whose language or pictures have changed."""
         if (await self._store.settings(NO_SERVER)).get(REVISION) == self._revision:
             return Changed(frozenset(), frozenset())
         people, houses = self._people, self._houses
@@ -111,9 +118,19 @@ class Languages:
         return self._people.get(user_id, _Record()).chosen
 
     async def choose(self, user_id: int, member: int, language: str | None) -> None:
-        """Keep a person's choice; None is the language of their Discord. `member` is their account somewhere."""
-        record = self._people.get(user_id, _Record())._replace(chosen=language)
-        await self._store.commit(SaveAbout(member, KEY, [record.chosen, record.heard]), _revised())
+        """Keep a person's language; None is the language of their Discord. `member` is their account somewhere."""
+        await self._choose(user_id, member, self._people.get(user_id, _Record())._replace(chosen=language))
+
+    def pictured(self, user_id: int | None) -> bool:
+        """Return whether a person wants pictures in what only they see."""
+        return self._people.get(user_id or 0, _Record()).pictures
+
+    async def choose_pictures(self, user_id: int, member: int, pictures: bool) -> None:
+        """Keep whether a person wants pictures. `member` is their account somewhere."""
+        await self._choose(user_id, member, self._people.get(user_id, _Record())._replace(pictures=pictures))
+
+    async def _choose(self, user_id: int, member: int, record: _Record) -> None:
+        await self._store.commit(SaveAbout(member, KEY, record.stored), _revised())
         self._people[user_id] = record
 
     async def forget(self, user_id: int) -> None:
@@ -129,7 +146,7 @@ class Languages:
             self._unsaved.add(user_id)
             return
         try:
-            await self._store.commit(SaveAbout(member, KEY, list(self._people[user_id])))
+            await self._store.commit(SaveAbout(member, KEY, self._people[user_id].stored))
         except NotSaved as error:
             log.info("the language of member %s is not kept: %s", member, error)
 
@@ -176,7 +193,9 @@ class Languages:
 
 def _records(people: Iterable[tuple[int, object]]) -> dict[int, _Record]:
     """Return the languages of people as they are stored."""
-    return {user: _Record(*value) for user, value in people if isinstance(value, list) and len(value) == 2}
+    return {
+        user: _Record(*value) for user, value in people if isinstance(value, list) and len(value) in (2, 3)
+    }
 
 
 def _revised() -> SaveSetting:

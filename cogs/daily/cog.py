@@ -149,11 +149,12 @@ class TodayCog(commands.Cog):
         """Show the member's question or their result, with its picture."""
         bare = partial(play_message, state, name, drafts=drafts)
         drawn: Picture | BoardPicture | None = None
-        if self.bot.pictures and state.match is not None and state.match.over:
+        pictured = self.bot.draws_for(responder.interaction.user.id)
+        if pictured and state.match is not None and state.match.over:
             # the result is the day's: where the member stands on the board here
             if state.entered:
                 [drawn] = board_pictures(await self.daily.board(state.place_key, state.day), over=False)
-        elif self.bot.pictures:
+        elif pictured:
             drawn = try_picture(state, name, drafts)
         if drawn is None:
             await responder.show(bare())
@@ -164,7 +165,7 @@ class TodayCog(commands.Cog):
     async def _show_yesterday(self, responder: Responder, yesterday: Yesterday) -> None:
         """Show the day before, with its board."""
         bare = partial(yesterday_note, yesterday)
-        if not self.bot.pictures or not yesterday.board.results:
+        if not self.bot.draws_for(responder.interaction.user.id) or not yesterday.board.results:
             await responder.show(bare())
             return
         drawn = board_pictures(yesterday.board, over=True)

@@ -35,8 +35,13 @@ class LanguageCog(commands.Cog):
         responder, person = Responder(interaction, "message"), person_of(interaction)
         member = await self.bot.service(MemberAccounts).get_or_create(place_key_of(interaction), person)
         await self.languages.choose(person.user_id, member, chosen(language))
-        for table in self.bot.service(TableRegistry):
-            table_messages(self.bot).panels.outdated(table, [table.viewer_of(person.user_id)])
+        repaint_hands(self.bot, person.user_id)
         with speaking(self.languages.of_person(person.user_id)):
             name = own_name(self.languages.of_person(person.user_id))
             await responder.show(note(_("From now on you read {language} here.").format(language=name)))
+
+
+def repaint_hands(bot: App, user_id: int) -> None:
+    """Repaint a member's hands soon, at all tables."""
+    for table in bot.service(TableRegistry):
+        table_messages(bot).panels.outdated(table, [table.viewer_of(user_id)])

@@ -150,7 +150,8 @@ class LeaderboardCog(commands.Cog):
         responder = Responder(interaction, "message", private=not show)
         with in_language_of_readers(interaction, private=not show):
             if chart and (bars := await self._bars(interaction, request)) is not None:
-                payload, file = await chart_message(bars, private=not show, drawn=self.bot.pictures)
+                drawn = self.bot.draws_for(None if show else interaction.user.id)
+                payload, file = await chart_message(bars, private=not show, drawn=drawn)
                 await responder.show(payload, file)
                 return
             await responder.show(await self._page(interaction, request, private=not show))

@@ -83,7 +83,8 @@ class LessonsCog(commands.Cog):
         real = self._to_table(interaction, now) if now.over else ()
         stops = pressed_panel(interaction) is None
         paint = partial(lesson_message, now, lead=lead, draft=draft, real=real, stops=stops)
-        drawing = lesson_picture(now, interaction.user.display_name, draft) if self.bot.pictures else None
+        drawn = self.bot.draws_for(interaction.user.id)
+        drawing = lesson_picture(now, interaction.user.display_name, draft) if drawn else None
         if drawing is None:
             await show_page(interaction, responder, {**paint(), "attachments": []})
             return

@@ -572,7 +572,8 @@ class HandPanels:
         if drawings is None:
             return PanelMessage(plain())
         bare = {"attachments": list[Json]()}
-        if view.scene is None or not has_picture(view):
+        in_words = not self.live.languages.pictured(view.owner)
+        if view.scene is None or in_words or not has_picture(view):
             # before the first match the table message has the poster, and nothing is drawn twice
             return PanelMessage({**plain(), **bare})
         panel = self._tables.get(view.table.id, {}).get(view.viewer)

@@ -73,7 +73,8 @@ async def show_look_back(
     chance = await asyncio.to_thread(played.chance, step, match)
     judged = await _judged(bot, played, step) if step in played.decisions() else []
     position = replace(position, step=step)
-    drawing = picture_of(played.view(match, eyes_on(played, position, match))) if bot.pictures else None
+    drawn = bot.draws_for(reader.user_id)
+    drawing = picture_of(played.view(match, eyes_on(played, position, match))) if drawn else None
     payload = step_message(
         played,
         position,
@@ -117,7 +118,8 @@ async def _coached(
     if not found:
         raise UserError("passed")
     match = await replayed(played, found[0].step)
-    drawing = picture_of(played.view(match, played.viewer(found[0].step))) if bot.pictures else None
+    drawn = bot.draws_for(reader.user_id)
+    drawing = picture_of(played.view(match, played.viewer(found[0].step))) if drawn else None
     chosen = int(tried) if tried.isdecimal() else None
     return lesson_message(played, match, found[0], chosen, drawn=drawing is not None), drawing
 

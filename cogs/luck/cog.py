@@ -80,7 +80,7 @@ class LuckCog(commands.Cog):
             return note(words), None
         chosen = pool if pool in known else known[0]
         chart = luck_chart(report, chosen, _("Your luck") if scope == YOU else _("This table"))
-        body, file = await chart_message(chart, private=True, drawn=self.bot.pictures)
+        body, file = await chart_message(chart, private=True, drawn=self.bot.draws_for(interaction.user.id))
         body["components"].append(pool_menu(report, f"{PREFIX}:{scope}", chosen))
         return body, file
 

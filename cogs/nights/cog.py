@@ -184,5 +184,6 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
             chart = night_chart(await table.view())
             if chart is None:
                 raise UserError("options", sentence=NOTHING_TO_CHART)
-            payload, file = await chart_message(chart, private=not show, drawn=self.bot.pictures)
+            drawn = self.bot.draws_for(None if show else interaction.user.id)
+            payload, file = await chart_message(chart, private=not show, drawn=drawn)
         await responder.show(payload, file)

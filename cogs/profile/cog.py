@@ -60,7 +60,8 @@ class ProfileCog(commands.Cog):
         if profile.hidden and (not own or not private):
             raise UserError("profile_is_hidden", name=name_in_text(member.display_name))
         with in_language_of_readers(interaction, private=private):
-            payload, file = await profile_message(profile, private=private, drawn=self.bot.pictures)
+            drawn = self.bot.draws_for(interaction.user.id if private else None)
+            payload, file = await profile_message(profile, private=private, drawn=drawn)
         await responder.show(payload, file)
 
     @app_commands.describe(visibility="Whether others may see your profile and find your name in theirs")

@@ -182,7 +182,8 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         if chart is None:
             await responder.show(note(_("There's nothing to chart yet. Play a hand first.")))
             return
-        payload, file = await chart_message(chart, private=True, drawn=self.bot.pictures)
+        drawn = self.bot.draws_for(interaction.user.id)
+        payload, file = await chart_message(chart, private=True, drawn=drawn)
         await responder.show(payload, file)
 
     async def _chart(self, interaction: Interaction) -> Chart | None:

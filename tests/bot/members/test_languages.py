@@ -10,6 +10,7 @@ import pytest
 from bot import language
 from bot.members.languages import Changed, Languages
 from bot.places.place import Place, PlaceKind
+from db import members
 from db.opening import open_store
 from db.store import Store
 
@@ -71,6 +72,20 @@ async def test_a_choice_counts_more_than_what_discord_tells(store: Store) -> Non
     assert (again.of_person(ANN), again.chosen_by(ANN)) == ("fr", "fr")
     await again.choose(ANN, member, None)
     assert (again.of_person(ANN), again.chosen_by(ANN)) == ("de", None)
+
+
+async def test_pictures_are_kept_with_the_language_and_told_to_other_processes(store: Store) -> None:
+    member = await store.member(HERE.key, ANN, "Ann")
+    languages, other = await languages_of(store), await languages_of(store)
+    assert languages.pictured(ANN)
+    await languages.choose_pictures(ANN, member, pictures=False)
+    await languages.choose(ANN, member, "fr")
+    languages.heard(ANN, "de", HERE, None)
+    await languages.settled()
+    assert (await other.refresh()).people == {ANN}
+    assert (other.pictured(ANN), other.of_person(ANN), other.pictured(BOB)) == (False, "fr", True)
+    await other.choose_pictures(ANN, member, pictures=True)
+    assert await store.read(members.about_everywhere, "language") == [(ANN, ["fr", "de"])]
 
 
 async def test_a_channel_reads_that_of_its_table_its_house_or_its_server(store: Store) -> None:

@@ -1,0 +1,82 @@
+"""A member who switches pictures off: what only they see says everything in words; all else stays as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playground import Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.clicking import Player, with_panels
+
+
+def pictures(message: Any) -> list[Any]:
+    """The galleries of a message, and its files."""
+    boxes = [part for part in message.components if part["type"] == 17]
+    return [each for box in boxes for each in box["components"] if each["type"] == 12] + [
+        *message.attachments
+    ]
+
+
+def answers(message: Any) -> set[str]:
+    """The controls of a panel that answer its question."""
+    controls = [*message.buttons, *message.selects]
+    return {each.custom_id for each in controls if str(each.custom_id).startswith(("p:", "d:"))}
+
+
+async def test_off_puts_ones_own_panel_into_words_and_on_brings_it_back(gallery: Evening) -> None:
+    ann, bob = await with_panels(gallery, "three_kingdoms")
+    asked = answers(ann.panel) | answers(bob.panel)
+    drawn = answers(ann.panel), answers(bob.panel)
+    assert asked, "someone is asked"
+    assert all(pictures(each) for each in (ann.panel, bob.panel, ann.board))
+    for each, controls in zip((ann, bob), drawn, strict=True):
+        other = bob if each is ann else ann
+        said = await each.person.slash(each.channel, "my pictures", pictures="off")
+        assert said.ephemeral
+        await gallery.quiet()
+        assert pictures(each.panel) == []
+        assert controls <= answers(each.panel)
+        assert pictures(other.panel), "another sees theirs"
+        assert pictures(ann.board), "everyone sees the table"
+        await each.opens_hand()
+        assert pictures(each.panel) == [], "a fresh panel is in words too"
+        await each.person.slash(each.channel, "my pictures", pictures="on")
+        await gallery.quiet()
+        assert pictures(each.panel)
+
+
+async def test_lessons_and_the_try_of_the_day_are_in_words_too(gallery: Evening) -> None:
+    ann = Player(gallery, "Ann", gallery.playground.guild.channel("tavern"))
+    await ann.person.slash(ann.channel, "table open", game="rogues_and_warriors")
+    await gallery.quiet()
+    for choice, drawn in (("on", True), ("off", False)):
+        await ann.person.slash(ann.channel, "my pictures", pictures=choice)
+        more = await ann.person.press(ann.board, "More…")
+        lesson = await ann.person.press(more.message, "Teach me")
+        today = await ann.person.slash(ann.channel, "today")
+        tried = await ann.person.press(today.message, "Play" if choice == "on" else "Go on")
+        assert [bool(pictures(each.message)) for each in (lesson, tried)] == [drawn, drawn]
+
+
+@pytest.mark.in_english
+async def test_a_restart_and_a_change_of_language_keep_the_choice(
+    playground: Playground, tmp_path: Path
+) -> None:
+    channel, path, clock = playground.guild.channel("tavern"), tmp_path / "evening.db", HandClock()
+    async with bot_on(playground, path, clock, pictures=True) as bot:
+        evening = Evening(playground, path, clock, bot)
+        ann, bob = await with_panels(evening, "three_kingdoms")
+        await ann.person.slash(channel, "my pictures", pictures="off")
+        await ann.person.slash(channel, "my language", language="en")
+        await evening.quiet()
+    async with bot_on(playground, path, clock, pictures=True) as bot:
+        evening = Evening(playground, path, clock, bot)
+        ann, bob = (Player(evening, name, channel) for name in ("Ann", "Bob"))
+        for each in (ann, bob):
+            await each.opens_hand()
+        await evening.quiet()
+        assert pictures(ann.panel) == []
+        assert pictures(bob.panel)
