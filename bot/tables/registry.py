@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -40,6 +40,8 @@ class TableRegistry:
         self.context = context
         self._tables: dict[int, TableActor] = {}
         self._channels: dict[int, int] = {}
+        self._places: defaultdict[int, dict[int, TableActor]] = defaultdict(dict)
+        """The same tables by their place, since every press looks them up there."""
         self._opening: set[int] = set()
         """The channels in which a table is being opened."""
 
@@ -76,7 +78,7 @@ class TableRegistry:
         return len(self._tables)
 
     def _add(self, actor: TableActor) -> None:
-        self._tables[actor.state.id] = actor
+        self._tables[actor.state.id] = self._places[actor.state.place_key][actor.state.id] = actor
         self._channels[actor.state.channel_id] = actor.state.id
 
     def _forget_closed(self) -> None:
@@ -86,6 +88,10 @@ class TableRegistry:
     def forget(self, actor: TableActor) -> None:
         """Forget a closed table."""
         self._tables.pop(actor.state.id, None)
+        in_place = self._places[actor.state.place_key]
+        in_place.pop(actor.state.id, None)
+        if not in_place:
+            del self._places[actor.state.place_key]
         # another table may have been opened in the channel since
         if self._channels.get(actor.state.channel_id) == actor.state.id:
             del self._channels[actor.state.channel_id]
@@ -156,7 +162,7 @@ class TableRegistry:
         return owned
 
     def _all_in_place(self, place_key: int) -> list[TableActor]:
-        return [actor for actor in self._tables.values() if actor.state.place_key == place_key]
+        return list(self._places.get(place_key, {}).values())
 
     async def open(
         self,
