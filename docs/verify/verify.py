@@ -99,6 +99,10 @@ def steps(match, noted=""):
         out = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(due))
         yield beacon["due"] == due, f"Beacon round {beacon['round']} came out at {out}"
         yield None, "The message in the channel that announced this round must be older than that"
+    elif beacon:
+        yield None, f"Not checked: when round {beacon['round']} came out, since {beacon['chain']} is no beacon that is known here"
+    if beacon and not beacon["randomness"]:
+        yield None, f"Not checked: whether the beacon gave no number for round {beacon['round']}, which is not among the words"
     if beacon and beacon["randomness"]:
         made = hashlib.sha256(bytes.fromhex(beacon["signature"])).hexdigest()
         words.append(beacon["randomness"])

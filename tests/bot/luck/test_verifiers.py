@@ -72,6 +72,17 @@ def test_the_time_of_a_round_is_told() -> None:
     assert "didn't come out when the record says" in verify_export(silent).sentence
 
 
+def test_a_beacon_that_nobody_knows_and_one_that_stayed_silent_are_no_green_light() -> None:
+    match = json.loads((FOLDER / "beacon.json").read_text("utf-8"))["match"]
+    luck = match["header"]["luck"]
+    luck["beacon"] |= {"chain": "ab" * 32, "due": 0.0}
+    assert any(said.startswith("Not checked: when round 1000 came out") for _, said in steps(match, ""))
+    luck["beacon"] |= {"randomness": "", "signature": ""}
+    assert any(
+        said.startswith("Not checked: whether the beacon gave no number") for _, said in steps(match, "")
+    )
+
+
 def test_every_roll_and_card_is_shown() -> None:
     match = json.loads((FOLDER / "cards.json").read_text("utf-8"))["match"]
     shown = [sentence for _, sentence in steps(match, "")]
