@@ -90,8 +90,11 @@ def differences(recorded: Any, now: Any, path: str = "") -> Iterator[str]:
             else:
                 yield f"{path}.{key}".lstrip(".") + " is missing"
     elif isinstance(recorded, list) and isinstance(now, list):
-        if recorded and now:
-            yield from differences(recorded[0], now[0], f"{path}[]")
+        for at, (before, after) in enumerate(zip(recorded, now, strict=False)):
+            yield from differences(before, after, f"{path}[{at}]")
+        if "[" not in path:
+            # the requests of a step; of the items of an answer only the first is kept, and there may be none now
+            yield from (f"{path}[{at}] is missing" for at in range(len(now), len(recorded)))
     elif recorded != now and None not in (recorded, now):
         yield f"{path}: {now} in place of {recorded}"
 

@@ -71,7 +71,16 @@ def test_a_recording_tells_what_has_changed() -> None:
     before = {"token": [{"status": 200, "answer": {"id": "text", "team": None, "flags": "number"}}]}
     now = {"token": [{"status": 200, "answer": {"id": "number", "team": {"id": "text"}}}]}
     assert list(differences(before, now)) == [
-        "token[].answer.id: number in place of text",
-        "token[].answer.flags is missing",
+        "token[0].answer.id: number in place of text",
+        "token[0].answer.flags is missing",
     ]
     assert list(differences(before, before)) == []
+
+
+def test_every_request_of_a_step_is_compared() -> None:
+    before = {"limits": [{"status": 200}, {"status": 400}, {"status": 204}]}
+    now = {"limits": [{"status": 200}, {"status": 200}]}
+    assert list(differences(before, now)) == [
+        "limits[1].status: 200 in place of 400",
+        "limits[2] is missing",
+    ]
