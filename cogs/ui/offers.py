@@ -39,7 +39,7 @@ class Offers(Generic[P]):
 about_game: Offers[[Game]] = Offers()
 """Wherever a game is explained, and in the lobby of a table that plays it."""
 on_table: Offers[[TableView]] = Offers()
-"""On the message of a table that can be played at or sat down to, and behind *More…*: other ways to see the table."""
+"""On the message of a table in play or in its lobby, and behind *More…*: other ways to see the table."""
 in_lobby: Offers[[TableView]] = Offers()
 """In the lobby of a table that a host decides about. Words have no such place."""
 below_result: Offers[[TableView]] = Offers()

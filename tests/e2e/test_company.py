@@ -131,6 +131,11 @@ async def test_a_guest_proposes_and_the_host_plays_it_next_with_one_press(
         assert "You've proposed Threes." in said.text
     assert "Bob and Cid propose **Threes** (about 4 min)." in await panel(evening, ann)
     assert "Play Threes next" not in [button.label for button in bob.panel.buttons]
+    proposed = ["Again", "Play Threes next", "Not now", "More…"]
+    assert [button.label for button in ann.panel.buttons] == proposed
+    more = await ann.person.press(ann.panel, "More…")
+    assert "Share" in [button.label for button in more.message.buttons]
+    await ann.opens_hand()
     await ann.person.press(ann.panel, "Play Threes next")
     await evening.quiet()
     table = evening.table(tavern)

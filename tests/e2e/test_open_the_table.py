@@ -55,8 +55,9 @@ async def test_a_table_opens_as_a_page_in_every_phase(paged: Evening) -> None:
     while paged.table(tavern).session is not None:
         await player.acts()
         await paged.quiet()
-    assert "Again" in labels(tavern.messages[-1])
-    assert OPEN in labels(tavern.messages[-1])
+    assert labels(tavern.messages[-1]) == ["Again", "Share", "More…"]
+    more = await ann.press(tavern.messages[-1], "More…")
+    assert OPEN in labels(more.message)
 
 
 async def test_without_an_activity_nothing_speaks_of_it(evening: Evening, tavern: Any, ann: Any) -> None:

@@ -390,13 +390,18 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield button("Take my seat back", custom_ids.verb(table.id, "back"), GREEN)
     else:
         yield from company_buttons(view, seat)
-    yield from _proposals(view, seat, asked=True)
-    if view.scene is not None:
-        yield from to_share.buttons(view)
-    yield from guests.host_buttons(view, seat)
+    answers = [*_proposals(view, seat, asked=True)]
+    yield from answers or _beside_result(view, seat)
     if view.surroundings.lost:
         yield bring_button(table.id, lost=True)
     yield more_button(table.id)
+
+
+def _beside_result(view: TableView, seat: Seat) -> Iterable[Json]:
+    """Yield what is behind *More…* while the host is asked about a proposed game: *Share*, and the guest's hand."""
+    if view.scene is not None:
+        yield from to_share.buttons(view)
+    yield from guests.host_buttons(view, seat)
 
 
 def _proposals(view: TableView, seat: Seat, *, asked: bool) -> Iterable[Json]:
@@ -454,6 +459,8 @@ def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
     if seat is not None:
         yield from _proposals(view, seat, asked=False)
+        if any(_proposals(view, seat, asked=True)):
+            yield from _beside_result(view, seat)
     yield from on_table.buttons(view)
     # where nothing is played for its member, the panel itself has the way back
     in_panel = seat is not None and seat.sits_out and (resting or view.sits_out)

@@ -415,7 +415,6 @@ def _showdown(view: TableView, pictured: bool, latest: int | None) -> list[Json]
         if view.table.kind.hosted
         else button("My hand", custom_ids.verb(table, "hand")),
         *to_share.buttons(view),
-        *on_table.buttons(view),
         more_button(table),
     ]
     return [*parts, *rows(buttons)]
