@@ -9,7 +9,7 @@ from typing import Any
 from bot.face.table.card_words import MENU
 from bot.face.table.names import names_of, renderer_for
 from bot.face.table.questions import on_table, option_words, question
-from bot.face.table.risks import risk_of_amount
+from bot.face.table.risks import risk_of_amount, risk_of_answer
 from bot.language import N_, _
 from bot.members.names import name_in_text
 from bot.tables.shared_controls import stands_for
@@ -18,7 +18,7 @@ from bot.user_errors import SafeText, UserError
 from cogs.interactions.press import Press, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.blocks import grids
-from cogs.ui.components import RED, button, note
+from cogs.ui.components import BLUE, RED, button, note
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.forms import modal
 from cogs.ui.hand import move_draft
@@ -35,6 +35,8 @@ async def answer(press: Press) -> None:
     table, responder = press.table, press.responder
     if table.racing and not press.private:
         await answer_sealed(press)
+        return
+    if press.control.kind is Kind.ANSWER and not press.private and await _asks_back(press):
         return
     view = await _submit(press, viewer=None if press.private else RAIL)
     if press.private:
@@ -53,6 +55,18 @@ async def answer(press: Press) -> None:
         else:
             press.messages.outdated(table)
     await _go_on_in_private(press, view)
+
+
+async def _asks_back(press: Press) -> bool:
+    """Ask in private for a second press if an answer risks much of a purse: on the table no line can say so."""
+    control = press.control
+    view = await press.table.view_for(press.person.user_id, control.ask_key)
+    ask = _own_ask(view, control)
+    risk = risk_of_answer(view, ask, control.answer) if ask is not None else ""
+    if ask is None or not risk:
+        return False
+    await _ask_again(press, view, ask, f"**{question(ask, renderer_for(view))}**\n{risk}", BLUE)
+    return True
 
 
 async def _go_on_in_private(press: Press, public_view: TableView) -> None:
@@ -124,20 +138,29 @@ def _no_amount(view: TableView) -> UserError:
 @on_kind(Kind.CONFIRM)
 async def confirm(press: Press) -> None:
     """Ask for a second press before an answer that is hard to take back."""
-    control, responder = press.control, press.responder
+    control = press.control
     view = await press.table.view_for(press.person.user_id, control.ask_key)
     ask = _own_ask(view, control)
-    value = control.answer
     if ask is None:
         # Someone else's question, or an old one: the table has the sentence that refuses it.
         await _submit(press)
         return
-    renderer, says = renderer_for(view), ask.prompt.says if ask.prompt is not None else {}
-    words = renderer.render(ask.words.get(f"{ask.kind}:{value}?", N_("Are you sure?")), says)
-    label = renderer.render(option_words(ask, str(value), N_("Yes")), says)
+    says = ask.prompt.says if ask.prompt is not None else {}
+    sure = ask.words.get(f"{ask.kind}:{control.answer}?", N_("Are you sure?"))
+    await _ask_again(press, view, ask, renderer_for(view).render(sure, says), RED)
+
+
+async def _ask_again(press: Press, view: TableView, ask: OpenAsk, words: str, style: int) -> None:
+    """Show the presser alone these words, with the button that gives the answer."""
+    control, value = press.control, press.control.answer
+    says = dict(ask.prompt.says) if ask.prompt is not None else {}
+    option = str(value)
+    if isinstance(value, int):
+        option, says["n"] = "amount", value
+    label = renderer_for(view).render(option_words(ask, option, N_("Yes")), says)
     yes = custom_ids.answer(Kind.ANSWER, control.table, control.match, control.ask_key, value)
-    responder.surface = "message"
-    await responder.whisper(note(words, button(label, yes, RED)))
+    press.responder.surface = "message"
+    await press.responder.whisper(note(words, button(label, yes, style)))
 
 
 @on_kind(Kind.STEP)

@@ -122,6 +122,34 @@ async def test_a_wager_that_a_purse_cannot_pay_has_no_button(evening: Evening) -
     assert "That's 18 of your 20 copper." in ann.panel.text
 
 
+async def test_a_press_on_the_table_that_risks_much_is_asked_once_more_in_private(evening: Evening) -> None:
+    ann, bob = await sat_down(evening, "tiamat", ("Ann", "Bob"))
+    await ann.press("Start")
+    await evening.quiet()
+    asked = await bob.person.press(bob.board, "Put up a g100")
+    await evening.quiet()
+    assert asked.ephemeral
+    assert "That's 100 of your 160 copper." in asked.text
+    assert [b.label for b in asked.message.buttons] == ["Put up a g100"]
+    session = evening.table(bob.channel).session
+    assert session is not None
+    assert len(session.match.open) == 2, "nothing is answered yet"
+    await bob.person.press(asked.message, "Put up a g100")
+    await evening.quiet()
+    assert len(session.match.open) == 1
+
+
+async def test_a_small_wager_on_the_table_counts_at_once(evening: Evening) -> None:
+    ann, bob = await sat_down(evening, "barovian_boneyard", ("Ann", "Bob"))
+    await ann.press("Start")
+    await evening.quiet()
+    await bob.person.press(bob.board, "Wager 1")
+    await evening.quiet()
+    session = evening.table(bob.channel).session
+    assert session is not None
+    assert len(session.match.open) == 1
+
+
 async def test_the_most_that_another_amount_may_risk_is_said(evening: Evening) -> None:
     """Five wagers are a small part of the purse; ten, by *Other amount*, are more than a third."""
     [ann] = await sat_down(evening, "barovian_boneyard", ("Ann",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.language import _, number
 from bot.tables.view import TableView
 from games.engine import money as gems
-from games.engine.prompts import Choose
+from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk
 
 PART = 3
@@ -41,6 +41,14 @@ def risk_of_question(view: TableView, ask: OpenAsk) -> str:
     if _most_by_amount(ask, purse) > dearest:
         return risk_of_amount(view, ask)
     return risk_line(dearest, purse, view.table.settings.base)
+
+
+def risk_of_answer(view: TableView, ask: OpenAsk, answer: Answer) -> str:
+    """Return the line about one answer; empty if the purse can't pay it, which the table refuses."""
+    if view.purse is None or ask.prompt is None:
+        return ""
+    cost = gems.worth(ask.prompt.cost(answer).seat)
+    return risk_line(cost, view.purse, view.table.settings.base) if cost <= view.purse else ""
 
 
 def risk_of_amount(view: TableView, ask: OpenAsk) -> str:
