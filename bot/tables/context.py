@@ -8,12 +8,15 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.luck.deal import Beacon
-from bot.members.first_evening import FIRST_EVENING
+from bot.members.first_evening import FIRST_EVENING, first_seat
+from bot.members.profile_keys import FIRST_SEAT
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.tables.hooks import Hooks
 from bot.tables.question_clocks import BotPacing
 from bot.tables.view import Listeners, TableListener
 from bot.workers.search_pool import Thinker, ThinkHere
+from db.backend.unit_of_work import Write
+from db.members import SaveAbout
 from db.store import Store
 
 GATHER = 120.0
@@ -47,3 +50,10 @@ class TableContext:
     """The shards whose tables this process runs."""
     thinker: Thinker = field(default_factory=ThinkHere)
     """Runs the searches of computer players."""
+
+    async def begin_first_evening(self, member: int) -> tuple[float, list[Write]]:
+        """Return the end of a member's first evening in a place, and what to save if it begins now."""
+        about = await self.store.about(member)
+        first = first_seat(about, self.clock.now())
+        begun = [] if FIRST_SEAT in about else [SaveAbout(member, FIRST_SEAT, first)]
+        return first + self.first_evening, [*begun]

@@ -260,6 +260,8 @@ class TableRegistry:
     ) -> TableActor:
         """Return the member's private table: the open one, or a new one with its offer. Raises `UserError`.
 
+        On a first evening nothing leaves a purse, so it offers none.
+
         Notices about it go to this channel, if the bot may write there.
         """
         table = await self.find_private(place_key, person)
@@ -270,6 +272,10 @@ class TableRegistry:
         # the member asked for this contract with the house, so it is no game for fun though they play it alone
         settings = {"base": base, "for_gembones": True}
         game, private = next((game, game.private) for game in GAMES.values() if game.private is not None)
+        ends, begun = await self.context.begin_first_evening(member)
+        if place_settings.first_evening and ends > self.context.clock.now():
+            await self.context.store.commit(*begun)
+            raise UserError("no_contract_yet", when=f"<t:{int(ends)}:R>")
         place_settings.check(game, (channel_id, None), TableSettings.model_validate(settings))
         # no channel has a negative number, and no other member has this one: one private table each
         actor = await self.open(

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 from bot.language import N_, _
 from bot.members import loss_limits
-from bot.members.first_evening import first_seat
-from bot.members.profile_keys import FIRST_SEAT
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.serial_queue import serialized
@@ -22,7 +20,6 @@ from bot.user_errors import UserError
 from db.backend.unit_of_work import Write
 from db.journal import SetDeadlines
 from db.ledger import Transfer
-from db.members import SaveAbout
 from db.tables import SaveSeat, SaveTable
 from games.computer.characters import characters
 from games.engine import money as gems
@@ -82,7 +79,7 @@ class Seating:
             await loss_limits.check(store, member)
         stake = await store.new_account("stake", state.place_key, member)
         seat = Seat(state.free_number(member), person.name, person.user_id, member, stake, ready=True)
-        first_seat = await self._begin_first_evening(seat)
+        seat.newcomer_until, first_seat = await table.context.begin_first_evening(member)
         if self._may_join(seat):
             return await self._join(seat, *first_seat)
         foreseen = await self.lifecycle.foresee_payers(seat)
@@ -94,14 +91,6 @@ class Seating:
             table.update_deadlines()
         table.notify(set(state.seats) if table.session is not None else {seat.number})
         return seat
-
-    async def _begin_first_evening(self, seat: Seat) -> list[Write]:
-        """Set the end of a member's first evening on their new seat; return what to save at their first seat ever."""
-        assert seat.member is not None
-        context, about = self.table.context, await self.table.context.store.about(seat.member)
-        first = first_seat(about, context.clock.now())
-        seat.newcomer_until = first + context.first_evening
-        return [] if FIRST_SEAT in about else [SaveAbout(seat.member, FIRST_SEAT, first)]
 
     def _may_join(self, seat: Seat) -> bool:
         """Return True if the running match takes newcomers and the seat has no part in it yet."""
@@ -238,7 +227,7 @@ class Seating:
         member = await get_or_create_purse(store, state.place_key, person.user_id, person.name)
         stake = await store.new_account("stake", state.place_key, member)
         seat = Seat(state.free_at_rail(), person.name, person.user_id, member, stake, rail=True)
-        first_seat = await self._begin_first_evening(seat)
+        seat.newcomer_until, first_seat = await table.context.begin_first_evening(member)
         if session.free or await table.cashier.payers.on_first_evening(seat):
             seat.play_for(ForPoints("fun" if session.free else "evening"))
         state.rail[seat.number] = seat

@@ -204,7 +204,7 @@ class TournamentCog(
         match verb:
             case ui.JOIN:
                 await found.join(person)
-                await responder.whisper(ui.joined_note(found.record))
+                await responder.whisper(ui.joined_note(found.record, person.user_id))
             case ui.START:
                 await found.start(person)
                 await responder.show_nothing()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bot.face.table.stakes import EVENING, for_points
 from bot.face.text.money_text import in_base
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
@@ -282,11 +283,13 @@ def here_note(record: TournamentRecord, user_id: int) -> Json:
     return note(_("Good to have you here. The next round starts soon."), accent=ACCENT)
 
 
-def joined_note(record: TournamentRecord) -> Json:
+def joined_note(record: TournamentRecord, user_id: int) -> Json:
     """Return the answer to a member who joins."""
-    settings = settings_of(record)
+    settings, own = settings_of(record), entrant_by_user(record, user_id)
     words = _("You're in! I'll call you here when the first round begins.")
-    if settings.buy_in:
+    if settings.buy_in and own is not None and own.stake is None:
+        words += f" {_(EVENING)}"
+    elif settings.buy_in:
         words = _(
             "You're in! Your {n} {base} are in the pot. I'll call you here when the first round begins."
         )
@@ -399,16 +402,19 @@ def _summary(record: TournamentRecord) -> str:
 def _stake(record: TournamentRecord, settings: TournamentSettings) -> str:
     if not settings.buy_in:
         return _("For the crown, not for money.")
-    shares = [str(share) for share in prizes.parts(max(len(record.entrants), LEAST_ENTRANTS))]
-    pot = settings.buy_in * len(record.entrants)
+    apart = [_name(entrant) for entrant in record.entrants if entrant.stake is None]
+    paying = len(record.entrants) - len(apart)
+    shares = [str(share) for share in prizes.parts(max(paying, LEAST_ENTRANTS))]
+    pot = settings.buy_in * paying
     words = (
         _("Buy-in {buy_in} {base}. The pot, {pot} now, goes to the winner.")
         if len(shares) == 1
         else _("Buy-in {buy_in} {base}. The pot, {pot} now, pays {shares} percent by place.")
     )
-    return words.format(
+    stake = words.format(
         buy_in=settings.buy_in, base=_(settings.base), pot=number(pot), shares=_short_list(shares)
     )
+    return f"{stake} · {for_points(apart)}" if apart else stake
 
 
 def _absent(settings: TournamentSettings) -> str:

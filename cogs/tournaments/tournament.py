@@ -130,7 +130,7 @@ class Tournament:
 
     @serialized
     async def join(self, person: Person) -> None:
-        """Enter a member, with their buy-in."""
+        """Enter a member, with their buy-in; on their first evening they play for points."""
         store, record, settings = self._services.store, self.record, self.settings
         if self.over:
             raise UserError("tournament_over")
@@ -144,8 +144,10 @@ class Tournament:
         await loss_limits.check(store, member)
         number = 1 + max((entrant.number for entrant in record.entrants), default=0)
         escrow: int | None = None
-        unit: list[Write] = []
-        if settings.buy_in:
+        context = self._services.registry.context
+        evening_ends, unit = await context.begin_first_evening(member)
+        place_settings = await load_place_settings(store, record.guild_id)
+        if settings.buy_in and not (place_settings.first_evening and evening_ends > self._now()):
             escrow, paid_in = await money.enter(
                 store, record.guild_id, member, settings.base, settings.buy_in
             )
@@ -164,10 +166,10 @@ class Tournament:
             back = await money.give_back(store, record.guild_id, settings.base, [entrant])
             await self._save(*back, DropEntrant(record.id, entrant.member))
             await self._change_back([entrant])
-            return settings.buy_in
+            return settings.buy_in if entrant.stake is not None else 0
         if entrant.gone:
             raise UserError("tournament_not_in")
-        if settings.buy_in and entrant.cut is None and not sure:
+        if entrant.stake is not None and entrant.cut is None and not sure:
             raise UserError("tournament_forfeit", need=settings.buy_in, base=settings.base)
         await self._save(SaveEntrant(record.id, replace(entrant, gone=True, ready=False)))
         if not any(is_in(each) for each in self.record.entrants):
@@ -386,8 +388,11 @@ class Tournament:
         """Give the places and the prizes, all in one unit."""
         record, settings, store = self.record, self.settings, self._services.store
         pot = await money.pot(store, settings.base, record.entrants)
-        staying = [each.member for each in order if not each.gone]
-        prizes = divide(pot, staying, len(record.entrants))
+        payers = {entrant.member for entrant in record.entrants if entrant.stake is not None}
+        ranked = [each for each in order if each.member in payers]
+        # where all who paid have left, their best one still takes what nobody else has put in
+        staying = [each.member for each in ranked if not each.gone] or [each.member for each in ranked]
+        prizes = divide(pot, staying, len(payers))
         transfers = await money.pay(store, record.guild_id, settings.base, record.entrants, prizes, record.id)
         places = {each.member: each.place for each in order}
         await self._save(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from bot.clock import HOUR
+from bot.tables.registry import TableRegistry
 from games.gembones.tripledip.nine_bells import DAY
-from tests.e2e.conftest import Evening
+from playground import Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, worth
 
 pytestmark = pytest.mark.rule("TD-R10")
@@ -50,6 +55,21 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     reply = await ann.slash(tavern, "gembones prank", prank="tear-up")
     assert "You have no contract with the Nine Bells" in reply.text
     assert await evening.store.audit() == []
+
+
+@pytest.mark.rule("GEM-R17")
+async def test_no_contract_is_signed_on_a_first_evening(playground: Playground, tmp_path: Path) -> None:
+    clock, path = HandClock(), tmp_path / "first.db"
+    async with bot_on(playground, path, clock, first_evening=12 * HOUR) as bot:
+        evening = Evening(playground, path, clock, bot)
+        tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+        refused = await ann.slash(tavern, "gembones bells")
+        ends = int(clock.now() + 12 * HOUR)
+        assert "It's your first evening, so nothing leaves your purse." in refused.text
+        assert f"you can sign <t:{ends}:R>" in refused.text
+        assert evening.bot.service(TableRegistry).in_place(playground.guild.id) == []
+        clock.advance(12 * HOUR + 1)
+        assert "Sign the contract" in (await ann.slash(tavern, "gembones bells")).text
 
 
 async def test_the_warning_and_the_end_are_said_where_it_was_signed(evening: Evening) -> None:

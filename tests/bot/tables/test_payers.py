@@ -303,6 +303,26 @@ async def test_no_money_comes_from_or_goes_to_a_newcomer_in_any_game(evening: Ro
     assert await evening.store.audit() == []
 
 
+@pytest.mark.parametrize("game", GEMBONE_GAMES)
+async def test_who_has_next_to_nothing_plays_every_gembone_game_for_points(room: Room, game: str) -> None:
+    """Cid owns a piece: friends play on for money, and Cid has the same questions and answers as they."""
+    await leave_with(room, CID, 1)
+    table = await room.open(game, ANN, BOB, CID, for_gembones=False)
+    await table.lifecycle.start(ANN)
+    session = table.session
+    assert session is not None
+    assert not session.free
+    asked = {ask.seat: ask.prompt for ask in session.match.open.values()}
+    if {0, 2} <= {*asked}:
+        assert repr(asked[0].space()) == repr(asked[2].space())
+    assert (await table.view(2)).purse is None, "no answer is too dear for points"
+    for person in (ANN, BOB, CID):
+        await table.seating.hand_over(person, True)
+    await defaults(room, table)
+    assert await worth(room, CID) == 1
+    assert await room.store.audit() == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_newcomer_still_has_their_purse_after_their_first_games(evening: Room, game: str) -> None:
     """Whatever is pressed, alone with computer players or with two friends, at a table as it is opened."""

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.clock import HOUR
 from bot.due_work import Schedule
 from bot.economy.accounts import MemberAccounts
 from bot.person import Person
@@ -18,7 +19,7 @@ from bot.tables.kinds import KINDS
 from bot.user_errors import UserError
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.formats import FORMATS, Format, Stage
-from cogs.tournaments.painter import board, how_note
+from cogs.tournaments.painter import board, how_note, joined_note
 from cogs.tournaments.round_table import RoundTable
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import order_of
@@ -522,6 +523,47 @@ async def test_refusals_change_nothing(hall: Hall) -> None:
         Transfer("spent", "grant", [Move(poor, mint, unit, n) for unit, n in held.items()])
     )
     assert await refused(found.join(Person(7, "Poor"))) == "tournament_price"
+
+
+@pytest.mark.rule("GEM-R17")
+async def test_on_a_first_evening_an_entry_costs_nothing_and_wins_nothing(hall: Hall) -> None:
+    """Three pay 50, the newcomer nothing; the 150 go to the three, whatever place the newcomer has."""
+    context, newcomer = hall.room.registry.context, MEMBERS[3]
+    found = await hall.open(MEMBERS[:3], rounds=1, buy_in=50, seats=4)
+    context.first_evening = 12 * HOUR
+    await found.join(newcomer)
+    entrants = {entrant.user_id: entrant for entrant in found.record.entrants}
+    assert entrants[newcomer.user_id].stake is None
+    account = await hall.store.find_member(GUILD, newcomer.user_id)
+    assert account is not None
+    joined = str(joined_note(found.record, newcomer.user_id))
+    assert "It's your first evening, so you play for points: nothing leaves your purse." in joined
+    assert "The pot, 150 now" in str(board(found.record))
+    assert "Member 4 for points" in str(board(found.record))
+    assert await found.leave(newcomer) == 0
+    await found.join(newcomer)
+    await found.start(MEMBERS[0])
+    await hall.play(found)
+    assert gems.worth(gems.of_base("copper", await hall.store.owned(account))) == 160
+    prizes = {entrant.user_id: entrant.prize or 0 for entrant in found.record.entrants}
+    assert prizes.pop(newcomer.user_id) == 0
+    assert sum(prizes.values()) == 150
+    assert await hall.store.audit() == []
+
+
+@pytest.mark.rule("GEM-R17")
+async def test_a_pot_is_paid_though_only_a_newcomer_stays(hall: Hall) -> None:
+    found = await hall.open(MEMBERS[:3], rounds=1, buy_in=50, seats=4)
+    before = await hall.worth()
+    hall.room.registry.context.first_evening = 12 * HOUR
+    await found.join(MEMBERS[3])
+    await found.start(MEMBERS[0])
+    await hall.play(found, until="playing")
+    for member in MEMBERS[:3]:
+        await found.leave(member, sure=True)
+    await hall.play(found)
+    assert await hall.worth() == before + 160, "the newcomer's full set is all that's new"
+    assert await hall.store.audit() == []
 
 
 async def test_limits_hold(hall: Hall) -> None:
