@@ -54,7 +54,7 @@ class BoardMessage(LiveMessage):
         )
         self._boards, self.record = boards, record
         self.closing = False
-        """True once the next paint shows the end of the day."""
+        """True once the next paint shows the end of the day, and at last how it was played."""
         self._shown: DayOfPlace | None = None
         self._sent_pictures = list[tuple[Drawing, str]]()
         """The pictures that the message has, and Discord's ids of their files."""
@@ -134,13 +134,17 @@ class BoardMessage(LiveMessage):
         return not self.closing and await http.unarchive(self._boards.bot, self.record.channel_id)
 
     def tried(self, error: Exception | None) -> None:
-        """Forget a board that has shown the end of its day; end the event of a channel that is gone."""
+        """Forget a board that has shown the moves of its day; end the event of a channel that is gone."""
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code == http.UNKNOWN_CHANNEL:
             self.shared.tasks.begin(self._boards.channel_gone(self.record))
-            self.closing = True
-        if self.closing:
             self.end()
+        elif self.closing and self._has_told():
+            self.end()
+
+    def _has_told(self) -> bool:
+        shown = self._shown
+        return shown is None or shown.tells or len(shown.results) < 2
 
     def end(self) -> None:
         """Mark the board as closed."""
@@ -247,13 +251,12 @@ class DailyBoards:
         self._schedule.at(self._work(place_key), moment, partial(self.do_due, place_key))
 
     async def _plan(self, place_key: int) -> None:
-        """Schedule what a place asks for next: the warning of streaks, or the end of its day."""
+        """Schedule what a place asks for next: the warning of streaks, the end of its day, or telling its moves."""
         now, day = self._clock.now(), await self.daily.day_of(place_key)
-        moments = [
-            board.ends
-            for board in await self._store.read(daily_rows.open_boards)
-            if board.guild_id == place_key
-        ]
+        moments = list[float]()
+        for board in await self._store.read(daily_rows.open_boards):
+            if board.guild_id == place_key:
+                moments += [at for at in (board.ends, await self.daily.told_at(board.day)) if at > now]
         if await self.daily.event(place_key) is not None:
             moments += [day.ends] + [at for at in (day.ends - WARN_BEFORE,) if at > now]
         if moments:

@@ -310,6 +310,9 @@ def closed_lines(board: DayOfPlace) -> list[str]:
         lines.append(words.format(score=score_words(table, best)))
     if board.company.played > 1 and results:
         lines.append(_("This place has played {streak}.").format(streak=board.company.words))
+    if len(results) > 1 and not board.tells:
+        words = _("It's still open elsewhere: I'll show how it was played here <t:{due}:R>.")
+        lines.append(words.format(due=int(board.told_at)))
     lines.append(_("Next: **{game}**.").format(game=_(board.tomorrow.game.title)))
     return lines
 
@@ -334,12 +337,11 @@ def parted_choices(table: DailyTable, parting: Parting) -> tuple[str, str]:
 
 
 def parting_picture(board: DayOfPlace) -> Picture | None:
-    """Return the table as everyone met it at the parting; with their hand where that is no secret any more."""
+    """Return the table as everyone met it at the parting, with their hand, which is no secret any more."""
     parting = board.parting
     if parting is None:
         return None
-    viewer = ME if board.shows_hand else RAIL
-    return picture_of(daily_view(board.table, parting.before, parting.best.names[0], viewer, pictures=True))
+    return picture_of(daily_view(board.table, parting.before, parting.best.names[0], ME, pictures=True))
 
 
 def _said(table: DailyTable, parting: Parting, choice: Choice) -> str:

@@ -82,9 +82,11 @@ class DayOfPlace:
     """The streaks of the members, by account."""
     company: Streak
     """The days on which anyone here has played."""
+    told_at: float
+    """The moment at which the day is over in every place: from then on moves help nobody's try."""
+    tells: bool
+    """True if how it was played is told."""
     parting: Parting | None = None
-    shows_hand: bool = False
-    """True once the day is over in every place: then the cards that everyone held may be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class Yesterday:
     board: DayOfPlace
     own: DailyResult | None
     moves: Sequence[Line]
-    """What everyone saw the best do, from the parting on."""
+    """What everyone saw the best do, from the parting on; empty until moves are told."""
     secret: str | None
     """The seed, once the day is over everywhere."""
     open_at: float
@@ -236,8 +238,9 @@ class DailyTables:
         """Return a day of a place as its board shows it; `over` looks for where the tries parted."""
         table, results = await self.table(day.number), await self.results(place_key, day.number)
         days = await self.store.read(daily_rows.days_of_results, place_key, day.number)
-        parting = None
-        if over:
+        told_at = await self.told_at(day.number)
+        parting, tells = None, over and self.clock.now() >= told_at
+        if tells:
             try:
                 parting = await asyncio.to_thread(find_parting, table, results)
             except UserError:
@@ -249,12 +252,13 @@ class DailyTables:
             results,
             {member: streak(played, day.number) for member, played in days.items()},
             streak(await self.store.read(daily_rows.days_of_place, place_key), day.number),
+            told_at,
+            tells,
             parting,
-            over and self.clock.now() >= await self._last_end(day.number),
         )
 
-    async def _last_end(self, day: int) -> float:
-        """Return when a day has ended in all places, by the hours that they have set."""
+    async def told_at(self, day: int) -> float:
+        """Return when the moves of a day are told: its end in the last of all places, by their hours."""
         hours = [event.begins for event in await self.store.read(daily_rows.events)]
         return (day + 1) * DAY + max([0, *hours])
 
@@ -266,7 +270,8 @@ class DailyTables:
         own = next((result for result in board.results if result.user_id == user_id), None)
         open_at = over_everywhere(before.number)
         secret = board.table.seed if open_at <= self.clock.now() else None
-        return Yesterday(board, own, await asyncio.to_thread(_best_moves, board), secret, open_at)
+        moves = await asyncio.to_thread(_best_moves, board) if board.tells else []
+        return Yesterday(board, own, moves, secret, open_at)
 
 
 def _best_moves(board: DayOfPlace) -> list[Line]:

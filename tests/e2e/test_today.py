@@ -160,6 +160,29 @@ async def test_three_days_of_a_channel(playground: Playground, tmp_path: Path) -
         assert await bot.store.audit() == []
 
 
+async def test_a_closed_board_tells_the_moves_when_nobody_can_play_the_day_any_more(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    ground = evening.playground
+    hall = ground.world.add_channel(ground.add_guild("Elsewhere", ann), "hall")
+    await ann.slash(tavern, "today", here="18")
+    await ann.slash(hall, "today", here="23")
+    await settle(evening)
+    [board] = boards(tavern)
+    for person in (ann, bob):
+        await play(person, await person.press(board, "Play"))
+    await settle(evening)
+    evening.clock.advance(34 * HOUR)
+    await settle(evening)
+    late = int(evening.clock.now()) + 5 * HOUR
+    assert f"how it was played here <t:{late}:R>" in board.text
+    assert "parted" not in board.text
+    evening.clock.advance(5 * HOUR)
+    await settle(evening)
+    assert "The tries parted at the " in board.text
+    assert "how it was played here" not in board.text
+
+
 async def test_a_day_that_was_missed_while_away_is_not_posted_late(
     playground: Playground, tmp_path: Path
 ) -> None:

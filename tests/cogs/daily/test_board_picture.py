@@ -1,4 +1,4 @@
-"""The closing picture of a day: the moment at which the tries parted is drawn, with a hand that is no secret."""
+"""The closing picture of a day: the moment at which the tries parted is drawn, once that helps nobody's try."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ import pytest
 from bot.clock import DAY, HOUR
 from bot.face.art.drawing import MOST_BYTES
 from cogs.daily.board_picture import board_pictures
-from cogs.daily.day_table import ME, DailyTable, score_of
+from cogs.daily.day_table import DailyTable, score_of
 from cogs.daily.days import PlaceDay, Streak
-from cogs.daily.painter import daily_view, parted_choices, parting_picture
+from cogs.daily.painter import parted_choices, parting_picture, yesterday_note
 from cogs.daily.parting import find_parting
 from cogs.daily.rows import DailyResult, OpenBoard, SetEvent
 from cogs.daily.service import DayOfPlace
-from cogs.ui.pictures.table_picture import picture_of
-from games.engine import RAIL
 from tests.cogs.daily.test_service import (
     DAYS,
     ELSEWHERE,
@@ -34,7 +32,7 @@ PARTED = DAYS[:7]
 """Days on which four random tries part."""
 
 
-def day_of(number: int, *, shows_hand: bool) -> DayOfPlace:
+def day_of(number: int) -> DayOfPlace:
     """Return a day that four members have played at random, with where their tries parted."""
     table = DailyTable.of(number, seed_of(number))
     tries = [(name, *tried(table, name)) for name in ("Ann", "Bob", "Cid", "Dot")]
@@ -47,12 +45,12 @@ def day_of(number: int, *, shows_hand: bool) -> DayOfPlace:
     )
     tomorrow, day = DailyTable.of(number + 1, seed_of(number + 1)), PlaceDay(number, (number + 1) * DAY)
     parting = find_parting(table, results)
-    return DayOfPlace(day, table, tomorrow, results, {}, Streak(2, 2), parting, shows_hand)
+    return DayOfPlace(day, table, tomorrow, results, {}, Streak(2, 2), day.ends, True, parting)
 
 
 @pytest.mark.parametrize("number", PARTED)
 def test_the_moment_of_the_parting_is_drawn(number: int) -> None:
-    board = day_of(number, shows_hand=True)
+    board = day_of(number)
     assert board.parting is not None
     [plain] = board_pictures(board, over=False)
     crowned, parted = board_pictures(board, over=True)
@@ -68,21 +66,8 @@ def test_the_moment_of_the_parting_is_drawn(number: int) -> None:
     assert "parted" not in plain.alt + crowned.alt
 
 
-@pytest.mark.parametrize("number", PARTED)
-def test_a_hand_that_others_may_still_hold_is_not_drawn(number: int) -> None:
-    board = day_of(number, shows_hand=False)
-    assert board.parting is not None
-    name = board.parting.best.names[0]
-    public, own = (
-        picture_of(daily_view(board.table, board.parting.before, name, viewer, pictures=True))
-        for viewer in (RAIL, ME)
-    )
-    assert parting_picture(board) == public
-    assert public != own
-
-
 @pytest.mark.usefixtures("room")
-async def test_the_hand_waits_until_the_day_is_over_in_every_place(room: Room) -> None:
+async def test_moves_wait_until_the_day_is_over_in_every_place(room: Room) -> None:
     daily = tables_of(room)
     member = await room.account(ANN)
     day = PlaceDay(await today(daily), (await today(daily) + 1) * DAY)
@@ -92,7 +77,15 @@ async def test_the_hand_waits_until_the_day_is_over_in_every_place(room: Room) -
         OpenBoard(7, day.number, ELSEWHERE, 0.0), SetEvent(ELSEWHERE, 7, 16 * HOUR, member)
     )
     room.clock.advance(day.ends - room.clock.now())
-    assert not (await daily.board(GUILD, day, over=True)).shows_hand, "it goes on elsewhere"
+    assert await today(daily, ELSEWHERE) == day.number, "it goes on elsewhere"
+    closed, early = await daily.board(GUILD, day, over=True), await daily.yesterday(GUILD, BOB.user_id)
+    assert closed.parting is None
+    assert not early.moves
+    assert len(board_pictures(closed, over=True)) == 1
+    assert f"how it was played here <t:{int(day.ends) + 16 * HOUR}:R>" in str(yesterday_note(early))
     room.clock.advance(16 * HOUR)
-    assert (await daily.board(GUILD, day, over=True)).shows_hand
-    assert not (await daily.board(GUILD, day)).shows_hand
+    assert (await daily.board(GUILD, day, over=True)).parting is not None
+    told = await daily.yesterday(GUILD, BOB.user_id)
+    assert told.moves
+    assert "how it was played here" not in str(yesterday_note(told))
+    assert (await daily.board(GUILD, day)).parting is None
