@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
 from bot.startup.load_rows import load_rows
+from bot.startup.run import COLLECT_AFTER
 from bot.tables.context import TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
@@ -28,6 +30,8 @@ from tests.helpers.new_files import copy_new_files
 from tests.helpers.postgres import begin_run, end_run, fresh_database
 from tests.helpers.tables import Room, a_room
 
+# Until all tests are collected, next to nothing of what is made is garbage.
+gc.disable()
 # A member's export has all of it whichever test comes first.
 load_rows()
 copy_new_files()
@@ -125,6 +129,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         # To start a server takes seconds; what is wrong in a query is mostly found on SQLite, too.
         if _is_long(item.nodeid) or _engine(item) == "postgres":
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage as a bot does after its start: not among the modules and tests, which stay."""
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+    gc.enable()
 
 
 def _is_long(name: str) -> bool:
