@@ -68,7 +68,10 @@ def evening_words(evening: Evening, place: str, offset: float) -> list[str]:
         computers = ngettext("{n} computer player", "{n} computer players", evening.computers)
         names.append(computers.format(n=evening.computers))
     games = [f"{_(game.title)}: {_winners(game)}" for game in evening.games]
-    ends = [f"{safe_name(name)} {end_words(evening, name)}" for name in evening.curves]
+    ends = [
+        f"{safe_name(name)} {end_words(evening, name)}{_money_words(evening, name)}"
+        for name in evening.curves
+    ]
     return [
         f"{headline(evening)}: {subtitle(evening, place, offset)}",
         _("{names} played").format(names=listed(names)),
@@ -100,6 +103,11 @@ def end_words(evening: Evening, name: str) -> str:
     """Return where a member ended: copper won or lost, or games won."""
     course = evening.curves[name]
     return str(course[-1]) if evening.unit == "wins" else signed(course[-1] - course[0])
+
+
+def _money_words(evening: Evening, name: str) -> str:
+    """Return the copper won or lost beside the games that count: ` (+40)`; empty where there was none."""
+    return f" ({signed(evening.money[name])})" if evening.money.get(name) else ""
 
 
 # ---- drawing
@@ -155,7 +163,9 @@ def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> lis
     if evening.crowned:
         name, count = evening.crowned[0], len(evening.games)
         won = _("{n} of {all} games").format(n=evening.won(name), all=count)
-        end = won if evening.unit == "wins" else f"{end_words(evening, name)} · {won}"
+        end = f"{end_words(evening, name)} · {won}"
+        if evening.unit == "wins":
+            end = won + _money_words(evening, name)
         parts += pieces.text(196, 335, end, 29, GOLD, bold=True, anchor="middle", widest=320)
     return parts
 

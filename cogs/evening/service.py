@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from bot.language import _
@@ -57,13 +57,17 @@ class Evening:
     superlatives: tuple[Superlative, ...]
     began: float
     ended: float
+    money: Mapping[str, int] = field(default_factory=dict)
+    """What each has won or lost in copper, where games won are counted though some games were for money."""
 
     @property
     def crowned(self) -> tuple[str, ...]:
-        """The names of those who come first; nobody where nothing was won."""
-        ends = {name: course[-1] - course[0] for name, course in self.curves.items()}
-        best = max(ends.values(), default=0)
-        return tuple(name for name, end in ends.items() if end == best > 0)
+        """The names of those who come first; nobody where nothing was won. Equal wins are parted by money."""
+        ends = {
+            name: (course[-1] - course[0], self.money.get(name, 0)) for name, course in self.curves.items()
+        }
+        best = max(ends.values(), default=(0, 0))
+        return tuple(name for name, end in ends.items() if end == best and end[0] > 0)
 
     def won(self, name: str) -> int:
         """Return how many games a member has won, alone or with others."""
@@ -126,7 +130,7 @@ async def tell_evening(store: Store, channel_id: int, feats: Sequence[FeatSource
     replayed = await asyncio.to_thread(lambda: [_play_again(record) for record in records])
     names = {record.id: _names(record, people, seats[record.id]) for record in records}
     games = [game for each in replayed for game in _games(each, names[each.record.id], counted, people)]
-    unit, curves = _curves(counted, people, replayed, names)
+    unit, curves, money = _curves(counted, people, replayed, names)
     tallies = Tallies()
     for each in replayed:
         own = {seat: people[account] for seat, account in seats[each.record.id].items() if account in people}
@@ -152,6 +156,7 @@ async def tell_evening(store: Store, channel_id: int, feats: Sequence[FeatSource
         superlatives,
         now.matches[0].opened,
         now.matches[-1].closed,
+        money,
     )
 
 
@@ -204,8 +209,11 @@ def _curves(
     people: Mapping[int, str],
     replayed: Sequence[_Told],
     names: Mapping[int, Mapping[int, str]],
-) -> tuple[Unit, dict[str, tuple[int, ...]]]:
-    """Return what the curves count, and the curve of each member by name, the best end first."""
+) -> tuple[Unit, dict[str, tuple[int, ...]], dict[str, int]]:
+    """Return what the curves count, the curve of each member by name, the best end first, and `Evening.money`.
+
+    Copper is counted only where every game was for money, or a win for fun would count for nothing.
+    """
     if len(replayed) == 1 and replayed[0].course:
         [night] = replayed
         seats = sorted({seat for held in night.course for seat in held})
@@ -214,29 +222,35 @@ def _curves(
             own.get(seat, _("Seat {n}").format(n=seat + 1)): tuple(held.get(seat, 0) for held in night.course)
             for seat in seats
         }
-        return "night", _best_first(courses)
-    unit: Unit = "copper" if any(outcome.net for outcome in counted) else "wins"
-    gained: defaultdict[str, Counter[int]] = defaultdict(Counter)
-    if unit == "copper":
-        for outcome in counted:
-            if outcome.member in people:
-                gained[people[outcome.member]][outcome.match] += outcome.net
-    else:
-        for each in replayed:
-            for game in _games(each, names[each.record.id], counted, people):
-                for name in game.winners:
-                    gained[name][each.record.id] += 1
+        return "night", _best_first(courses, {}), {}
+    paid: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    won: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    for outcome in counted:
+        if outcome.member in people and outcome.net:
+            paid[people[outcome.member]][outcome.match] = outcome.net
+    for each in replayed:
+        for game in _games(each, names[each.record.id], counted, people):
+            for name in game.winners:
+                won[name][each.record.id] += 1
+    for_money = {match for nets in paid.values() for match in nets}
+    unit: Unit = (
+        "copper" if for_money and for_money >= {match for n in won.values() for match in n} else "wins"
+    )
+    gained = paid if unit == "copper" else won
+    money = {name: nets.total() for name, nets in paid.items()} if unit == "wins" else {}
     courses = {}
     for name in people.values():
         course = [0]
         for each in replayed:
             course.append(course[-1] + gained[name][each.record.id])
         courses[name] = tuple(course)
-    return unit, _best_first(courses)
+    return unit, _best_first(courses, money), money
 
 
-def _best_first(courses: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-    return dict(sorted(courses.items(), key=lambda each: each[1][0] - each[1][-1]))
+def _best_first(
+    courses: Mapping[str, tuple[int, ...]], money: Mapping[str, int]
+) -> dict[str, tuple[int, ...]]:
+    return dict(sorted(courses.items(), key=lambda each: (each[1][0] - each[1][-1], -money.get(each[0], 0))))
 
 
 def _is_night(record: MatchRecord) -> bool:

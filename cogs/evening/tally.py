@@ -67,10 +67,14 @@ class Tallies:
         if match.result is None or match.ending is None:
             return
         won = {names[seat] for seat in winners if seat in names}
+        if not self.counts["games"]:
+            self.counts["off_the_mark"].update(won)
+        self.counts["last_laugh"] = Counter(won)
         for name in names.values():
             self.counts["games"][name] += 1
             self._runs[name] = self._runs[name] + 1 if name in won else 0
             self._most("streak", name, self._runs[name])
+            self._most("company", name, len(match.header.ring) - 1)
         for name in won:
             self.counts["wins"][name] += 1
             self.counts["feats"][name] += match.ending.degree in SHOUTED
@@ -78,6 +82,10 @@ class Tallies:
             if row.seat in names:
                 self._most("biggest", names[row.seat], net_pieces(row))
                 self.counts["upset_loss"][names[row.seat]] += row.place == 2
+        decisions = Counter(names[row.seat] for row in match.rows if row.seat in names and row.by == "player")
+        self.counts["decisions"].update(decisions)
+        for name, n in decisions.items():
+            self._most("longest", name, n)
         self._count_events(match.events, names)
         self._count_bets(match, names)
 
@@ -91,6 +99,8 @@ class Tallies:
         for name, low in self._lowest.items():
             if low < 0 < self._held[name]:
                 self._most("way_back", name, -low)
+            if self._held[name] < 0:
+                self._most("down", name, -self._held[name])
         return self.counts
 
     def _most(self, tally: str, name: str, n: int) -> None:
@@ -136,19 +146,28 @@ def _lost_showdown(row: ResultRow | None, later: Sequence[Event]) -> bool:
 def choose(tally: Tally) -> tuple[Superlative, ...]:
     """Return up to three superlatives, each about another member as far as there are enough people.
 
-    One is told only where a single member is ahead.
+    What a single member leads in comes first. An evening with too little of that is told of what several share.
     """
-    found = []
+    ahead, shared = list[tuple[Superlative, ...]](), list[tuple[Superlative, ...]]()
     for kind in KINDS:
-        counts = sorted(tally.get(kind.tally, {}).items(), key=lambda each: -each[1])
-        if counts and counts[0][1] >= kind.least and (len(counts) == 1 or counts[1][1] < counts[0][1]):
-            name, n = counts[0]
-            words = kind.one if n == 1 and kind.one else kind.words
-            found.append(Superlative(kind.sign, _(kind.title), name, _(words).format(n=n)))
+        counts = tally.get(kind.tally, {})
+        most = max(counts.values(), default=0)
+        if most >= kind.least:
+            words = kind.one if most == 1 and kind.one else kind.words
+            told = [
+                Superlative(kind.sign, _(kind.title), name, _(words).format(n=most))
+                for name, n in counts.items()
+                if n == most
+            ]
+            (ahead if len(told) == 1 else shared).append(tuple(told))
     chosen: list[Superlative] = []
-    for fresh in (True, False):
-        for each in found:
-            taken = {other.name for other in chosen}
-            if len(chosen) < TOLD and each not in chosen and not (fresh and each.name in taken):
-                chosen.append(each)
+    for candidates in (ahead, shared):
+        for fresh in (True, False):
+            for each in candidates:
+                if len(chosen) == TOLD or any(other.title == each[0].title for other in chosen):
+                    continue
+                names = {other.name for other in chosen}
+                new = [one for one in each if one.name not in names]
+                if new or not fresh:
+                    chosen.append((new or each)[0])
     return tuple(chosen)

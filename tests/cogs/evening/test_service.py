@@ -5,8 +5,11 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 
+import pytest
+
 from bot.face.art import pieces
 from bot.face.art.drawing import Words
+from bot.tables.money.outcomes import winners
 from cogs.evening.painter import IN_A_ROW, drawing_of, evening_words, headline
 from cogs.evening.rows import SaveTold, untold_channels
 from cogs.evening.service import Evening, Played, tell_evening
@@ -15,6 +18,7 @@ from cogs.ui.card_parts import short_title
 from games.engine import Header, Match, Seed
 from games.registry import GAMES
 from tests.helpers.luck import seeds_from
+from tests.helpers.random_matches import finish, luck_of, random_header
 from tests.helpers.tables import ANN, BOB, a_room, defaults
 
 PEOPLE = {0: "Ann", 1: "Bob"}
@@ -107,6 +111,27 @@ def test_equal_bests_share_the_night_and_nobody_takes_one_without_a_win() -> Non
     assert drawing_of(nobody, "#tavern", 0).parts
 
 
+def test_money_parts_those_who_won_as_many_games() -> None:
+    games = (Played("Threes", ("Ann",)), Played("Threes", ("Bob",)))
+    curves = {"Bob": (0, 0, 1), "Ann": (0, 1, 1)}
+    evening = Evening(("Ann", "Bob"), 0, games, "wins", curves, (), 0.0, 60.0, {"Bob": 20, "Ann": -20})
+    assert headline(evening) == "Bob takes the night"
+    assert "Bob 1 (+20) · Ann 1 (−20)" in " ".join(evening_words(evening, "#tavern", 0))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_three_games_among_three_have_three_superlatives(game: str) -> None:
+    """Two friends and a computer player, whatever they play, a few evenings long."""
+    for evening in range(3):
+        tallies, luck = Tallies(), luck_of("superlatives", game, evening)
+        for _ in range(3):
+            match = finish(Match(GAMES[game], random_header(GAMES[game], luck)), luck)
+            assert match.result is not None
+            seats = match.header.ring
+            tallies.add(match, dict(zip(seats, ("Ann", "Bob"), strict=False)), winners(match.result))
+        assert len(choose(tallies.done())) == 3
+
+
 def test_a_game_has_a_short_name_below_its_winner() -> None:
     titles = ("Rogues and Warriors", "The Wheel", "Lucky No. 13", "Please Don't Burn My Village!", "Threes")
     assert [short_title(title) for title in titles] == ["Warriors", "Wheel", "No. 13", "Village", "Threes"]
@@ -157,3 +182,28 @@ async def test_an_evening_is_told_from_two_matches_on_and_once(tmp_path: Path) -
             await room.store.commit(SaveTold(channel, 2))
             assert await room.store.read(untold_channels, 0.0) == []
             assert await tell_evening(room.store, channel) is None
+
+
+async def test_wins_for_fun_count_in_an_evening_of_which_a_game_was_for_money(tmp_path: Path) -> None:
+    numbers = count()
+    with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
+        async with a_room(tmp_path / "evening.db") as room:
+            table = await room.open("rogues_and_warriors", ANN, BOB)
+            for match in range(4):
+                if match == 1:
+                    await table.lifecycle.set_up(ANN, settings={"free": True})
+                if match == 0:
+                    await table.lifecycle.start(ANN)
+                else:
+                    for person in (ANN, BOB):
+                        if table.session is None:
+                            await table.lifecycle.again(person)
+                await defaults(room, table)
+            evening = await tell_evening(room.store, table.state.channel_id)
+    assert evening is not None
+    assert evening.unit == "wins"
+    wins = {name: evening.won(name) for name in evening.members}
+    assert {name: course[-1] for name, course in evening.curves.items()} == wins
+    assert sum(evening.money.values()) == 0
+    assert any(evening.money.values())
+    assert {*evening.crowned} <= {name for name, n in wins.items() if n == max(wins.values())}
