@@ -23,7 +23,7 @@ def foot(y: float, words: str) -> tuple[Part, ...]:
     """Return the last line of a card: the emblem, a quiet remark, and the name of the house."""
     return (
         *pieces.emblem(40, y - 8, 34),
-        *pieces.text(66, y, words, 20, DIM, widest=520),
+        *pieces.text(66, y, words, 24, DIM, widest=520),
         *pieces.text(756, y, "Dicenight", 22, GOLD, anchor="end", serif=True),
     )
 
@@ -43,8 +43,8 @@ def plaque_of(
         if pieces.length(words, 21, bold=True) > widest and ", " in words:
             # its last clause tells how good the hand was, which stands below
             words = f"{words.rpartition(', ')[0]}."
-        parts += pieces.text(left, y + 32, words, 25, CREAM, bold=True, widest=widest)
-        parts += pieces.text(left, y + 60, then, 22, SOFT, widest=widest)
+        parts += pieces.text(left, y + 32, words, 27, CREAM, bold=True, widest=widest)
+        parts += pieces.text(left, y + 60, then, 24, SOFT, widest=widest)
     else:
         parts += _in_lines(left, y, words, widest)
     return tuple(parts)
@@ -52,12 +52,12 @@ def plaque_of(
 
 def _in_lines(left: float, y: float, words: str, widest: float) -> Sequence[Part]:
     """Return a sentence in one line, or in two where it is too long for one."""
-    if pieces.length(words, 25, bold=True) <= widest:
-        return pieces.text(left, y + 45, words, 25, CREAM, bold=True)
+    if pieces.length(words, 27, bold=True) <= widest:
+        return pieces.text(left, y + 45, words, 27, CREAM, bold=True)
     first, rest = halves(words)
     return (
-        *pieces.text(left, y + 32, first, 23, CREAM, bold=True, widest=widest),
-        *pieces.text(left, y + 60, rest, 23, CREAM, bold=True, widest=widest),
+        *pieces.text(left, y + 32, first, 25, CREAM, bold=True, widest=widest),
+        *pieces.text(left, y + 60, rest, 25, CREAM, bold=True, widest=widest),
     )
 
 

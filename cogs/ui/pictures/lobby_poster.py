@@ -17,6 +17,8 @@ from cogs.ui.pictures import items, shapes
 MOST_FREE = 3
 """The most free seats that are drawn; the words say the rest."""
 TALL = 656
+PLATE_WIDE = 240
+"""The width of a plate, so that names have room."""
 PITCH_WIDE = 740
 IN = (
     N_("Nobody is in"),
@@ -94,16 +96,16 @@ def lobby_drawing(gathering: Gathering) -> Drawing:
     """Return the poster of a lobby."""
     parts = list(pieces.rays(gathering.theme))
     parts += pieces.text(390, 62, gathering.title, 46, CREAM, anchor="middle", widest=730, serif=True)
-    parts += pieces.text(390, 98, _in_a_line(gathering.pitch), 22, SOFT, anchor="middle", widest=PITCH_WIDE)
+    parts += pieces.text(390, 98, _in_a_line(gathering.pitch), 24, SOFT, anchor="middle", widest=PITCH_WIDE)
     parts += pieces.ground(gathering.theme, 40, 138, 700, 330)
     parts += items.emblem(gathering.emblem, 390, 288)
-    parts += pieces.text(390, 404, gathering.cost, 25, CREAM, bold=True, anchor="middle", widest=280)
-    parts += pieces.text(390, 434, gathering.minutes, 22, CREAM, anchor="middle")
+    parts += pieces.text(390, 404, gathering.cost, 28, CREAM, bold=True, anchor="middle", widest=280)
+    parts += pieces.text(390, 434, gathering.minutes, 26, CREAM, anchor="middle")
     parts += _seats(gathering)
     parts += pieces.tray(536, TALL - 536)
     parts += pieces.emblem(62, 596, 68)
     parts += pieces.text(116, 590, _count(gathering), 38, CREAM, bold=True, widest=640)
-    parts += pieces.text(116, 626, gathering.starts, 23, SOFT, widest=640)
+    parts += pieces.text(116, 626, gathering.starts, 27, SOFT, widest=640)
     return Drawing(TALL, tuple(parts), gathering.theme)
 
 
@@ -121,21 +123,23 @@ def _seats(gathering: Gathering) -> tuple[Part, ...]:
     small = len(places) > 6
     parts: list[Part] = []
     for (place, name, low, marks), (x, y) in zip(gathering.seats, places, strict=False):
-        parts += pieces.seat(x, y, name, low, hue=pieces.person_hue(place), marks=marks, small=small)
+        parts += pieces.seat(
+            x, y, name, low, hue=pieces.person_hue(place), marks=marks, small=small, wide=PLATE_WIDE
+        )
     for x, y in places[len(gathering.seats) :]:
         parts += shapes.dashed(x - 90, y - 33, 180, 66, 31, GOLD, fill=NIGHT)
-        parts += pieces.text(x, y + 9, _("sit here"), 25, GOLD, bold=True, anchor="middle")
+        parts += pieces.text(x, y + 9, _("sit here"), 27, GOLD, bold=True, anchor="middle")
     return tuple(parts)
 
 
 def _places(many: int) -> list[tuple[float, float]]:
     """Return places round the emblem, from the left over the top, so that those taken come first."""
-    six = [(130.0, 256.0), (390.0, 156.0), (650.0, 256.0), (150.0, 390.0), (630.0, 390.0), (390.0, 486.0)]
+    six = [(136.0, 256.0), (390.0, 156.0), (644.0, 256.0), (136.0, 390.0), (644.0, 390.0), (390.0, 486.0)]
     if many <= 6:
         return six[:many]
     ten = [
-        (104.0, 250.0), (212.0, 166.0), (390.0, 150.0), (568.0, 166.0), (676.0, 250.0),
-        (104.0, 330.0), (676.0, 330.0), (130.0, 410.0), (650.0, 410.0), (390.0, 490.0),
+        (136.0, 240.0), (136.0, 164.0), (390.0, 154.0), (644.0, 164.0), (644.0, 240.0),
+        (136.0, 316.0), (644.0, 316.0), (136.0, 392.0), (644.0, 392.0), (390.0, 490.0),
     ]  # fmt: skip
     return ten[:many]
 

@@ -57,7 +57,7 @@ METALS = (GOLD, "#9aa3ab", "#c07442")
 """The edges of the steps of a podium."""
 STEPS = (208, 264, 298)
 """The upper edge of each step, the winner's first."""
-REASONS = (25, 24, 23, 22)
+REASONS = (27, 25, 24, 23, 22)
 """The sizes of what befell the others: the largest in which it fits for all of them."""
 MOST_CURVES = 5
 GAMES_IN_A_ROW = 7
@@ -264,7 +264,7 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
     if not held:
         if row.reason is not None:
             parts += pieces.text(
-                390, 371, short_reason(row.reason, facts.renderer), 25, SOFT, anchor="middle", widest=700
+                390, 371, short_reason(row.reason, facts.renderer), 27, SOFT, anchor="middle", widest=700
             )
         parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=300 if not degree else 210)
         return parts
@@ -277,7 +277,7 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
     )
     if rest or pot:
         low = " · ".join(filter(None, (rest, pot)))
-        parts += pieces.text(571, 358, low, 25, SOFT, anchor="middle", widest=370)
+        parts += pieces.text(571, 358, low, 27, SOFT, anchor="middle", widest=370)
     return parts
 
 
@@ -329,12 +329,12 @@ def _several(facts: Facts) -> list[Part]:
         # the plaque tells it
         head = ""
     parts += pieces.text(390, 322 if head else 340, words, 46, GOLD, bold=True, anchor="middle", widest=720)
-    if pieces.length(head, 22) > 720:
+    if pieces.length(head, 24) > 720:
         first, rest = halves(head)
-        parts += pieces.text(390, 348, first, 22, SOFT, anchor="middle", widest=730)
-        parts += pieces.text(390, 374, rest, 22, SOFT, anchor="middle", widest=730)
+        parts += pieces.text(390, 347, first, 24, SOFT, anchor="middle", widest=730)
+        parts += pieces.text(390, 375, rest, 24, SOFT, anchor="middle", widest=730)
     else:
-        parts += pieces.text(390, 362, head, 25, SOFT, anchor="middle", widest=730)
+        parts += pieces.text(390, 362, head, 27, SOFT, anchor="middle", widest=730)
     return parts
 
 
@@ -539,11 +539,17 @@ def _others(facts: Facts, rows: Sequence[ResultRow], y: float) -> tuple[list[Par
 
 
 def _reason_size(facts: Facts, rows: Sequence[ResultRow], columns: int) -> int:
-    """Return the largest size in which every reason has room whole, so that all are written alike."""
+    """Return the largest size in which every reason has room whole, so that all are written alike.
+
+    Lines over the whole width have room for two lines of a reason, unless those are large.
+    """
+    rooms = [_room(facts, row) if columns == 1 else 362 - 88 for row in rows]
+    whys = [_why(facts, row) for row in rows]
     for size in REASONS:
-        rooms = [_room(facts, row) if columns == 1 else 362 - 88 for row in rows]
-        whys = [pieces.length(_why(facts, row), size) for row in rows]
-        if all(why <= room for why, room in zip(whys, rooms, strict=True)):
+        if all(pieces.length(why, size) <= room for why, room in zip(whys, rooms, strict=True)):
+            return size
+    for size in REASONS[1:] if columns == 1 else ():
+        if all(_fits_in_two(why, size, room) for why, room in zip(whys, rooms, strict=True)):
             return size
     return REASONS[-1]
 

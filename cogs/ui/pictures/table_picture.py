@@ -91,7 +91,7 @@ def _poster(view: TableView, scene: Scene, renderer: PlainRenderer) -> Picture:
         *pieces.text(
             100, POSTER_TRAY + (45 if more else 58), lead, 31, GOLD if lead else SOFT, bold=True, widest=660
         ),
-        *(pieces.text(100, POSTER_TRAY + 77, more, 24, SOFT, widest=660) if more else ()),
+        *(pieces.text(100, POSTER_TRAY + 77, more, 27, SOFT, widest=660) if more else ()),
     )
     parts: tuple[Part, ...] = (*_head(facts), *middle(facts), *low)
     aloud = _aloud(view, renderer)

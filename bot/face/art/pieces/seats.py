@@ -88,11 +88,11 @@ def seat(
     left = middle + disc + 9
     room = x + w / 2 - left - (9 if small else 13)
     fill = INK if won else DIM if gone else CREAM
-    high, shown = (34, 23) if small else (37, 27)
+    high, shown = (34, 26) if small else (37, 27)
     parts += text(left, y + h / 2 - high, name, shown, fill, bold=True, widest=room)
     lower = str(low) or (state if gone else "")
     money = INK if won else DIM if gone else GOLD
-    parts += text(left, y + h / 2 - 10, lower, 22 if small else 25, money, widest=room)
+    parts += text(left, y + h / 2 - 10, lower, 24 if small else 27, money, widest=room)
     for at, mark in enumerate(marks[:2]):
         parts += badge(middle + 20, y - 20 + 40 * at, mark)
     if won:
