@@ -102,12 +102,14 @@ class EveningCog(commands.Cog):
             settings = await load_place_settings(self._store, table.place_key)
             channel = self.bot.get_channel(channel_id)
             with speaking(language):
+                planned = [await source(channel_id) for source in member_pages(self.bot).after_evening]
+                leads = leads_on.line(now.matches[-1].match, another_day=True)
                 name = getattr(channel, "name", None) or _("this channel")
                 body, file = await evening_message(
                     evening,
                     f"#{name}" if channel is not None else name,
                     offset=settings.utc_offset,
-                    onward=leads_on.line(now.matches[-1].match, another_day=True),
+                    onward=next(filter(None, planned), leads),
                     drawn=self.bot.pictures,
                 )
             try:

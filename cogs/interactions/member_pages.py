@@ -58,6 +58,10 @@ FeatSource = Callable[[int, Collection[int]], Awaitable[Sequence[Feat]]]
 """Returns the feats of a member, given by purse account, in some matches."""
 
 
+NextSource = Callable[[int], Awaitable[str]]
+"""Returns a line about what a channel, given by its Discord id, has planned already; empty if nothing is."""
+
+
 @dataclass(frozen=True, slots=True)
 class MemberPages:
     """The sources of each page, in the order in which they were added."""
@@ -66,6 +70,7 @@ class MemberPages:
     sheet: list[Source] = field(default_factory=list)
     purse: list[Source] = field(default_factory=list)
     evening: list[FeatSource] = field(default_factory=list)
+    after_evening: list[NextSource] = field(default_factory=list)
 
 
 async def sections(sources: Sequence[Source], subject: Subject) -> list[Section]:

@@ -41,7 +41,9 @@ class MyTablesCog(commands.Cog):
         vacation = await self.vacations.present(place_key_of(interaction), person_of(interaction))
         await responder.show(tables_note(views, None if vacation is None else vacation.until))
 
-    @app_commands.command(name="vacation", description="Stop your clock at tables that play by letter")
+    @app_commands.command(
+        name="vacation", description="Stop your clock at tables that are played in your own time"
+    )
     @app_commands.describe(days="For how many days? Leave it out to see or end your vacation")
     async def vacation(
         self, interaction: Interaction, days: app_commands.Range[int, 1, MOST_DAYS] | None = None

@@ -36,8 +36,8 @@ def vacation_note(until: float | None, tables: int = 0) -> Json:
     if until is None:
         return note(
             _(
-                "You aren't on vacation. `/my vacation days:7` stops your clock for a week at every table that plays "
-                "by letter, and those tables say so. Two weeks is the longest."
+                "You aren't on vacation. `/my vacation days:7` stops your clock for a week at every table that's "
+                "played in your own time, and those tables say so. Two weeks is the longest."
             )
         )
     words = _("You're on vacation until <t:{due}:D>. Your clock stands still. Enjoy!")

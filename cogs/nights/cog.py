@@ -25,6 +25,7 @@ from cogs.interactions.context import (
     person_of,
     place_key_of,
 )
+from cogs.interactions.member_pages import member_pages
 from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.nights.messages import NightMessages
@@ -59,9 +60,22 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         self.nights = NightService(bot.service(Store), bot.service(TableRegistry).context.clock)
         self.messages = NightMessages(bot, table_messages(bot), self.nights)
 
+    async def cog_load(self) -> None:
+        """Name the next night on the card of an evening."""
+        member_pages(self.bot).after_evening.append(self.next_here)
+
     async def cog_unload(self) -> None:
         """Stop the timers: they would outlive the connection."""
         self.messages.stop()
+        member_pages(self.bot).after_evening.remove(self.next_here)
+
+    async def next_here(self, channel_id: int) -> str:
+        """Return a line about the next night that is planned in a channel."""
+        for night in await self.nights.planned():
+            if night.channel_id == channel_id:
+                title = title_of(await self.nights.view(night.id))
+                return _("Next: **{night}**, <t:{starts}:F>.").format(night=title, starts=int(night.starts))
+        return ""
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

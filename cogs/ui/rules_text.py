@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
+from bot.face.help.texts import meaning
 from bot.language import N_, _, found, listed
 from cogs.ui.components import PLAIN, Json, button, container, message, note, option, text
 from cogs.ui.game_list import game_selects
@@ -95,6 +96,9 @@ def find_page(rest: str) -> tuple[str, Layer, int] | None:
 def rules_text(game: Game) -> str:
     """Return a game's rules without its variants."""
     lines = [_(flowing(part)) for part in paragraphs(game.rules) if not _is_optional(game, part)]
+    if any(face.beside for face in game.cards.values()):
+        # what the bar and the small number on a card mean, no card says
+        lines.append(meaning("marks"))
     return "\n\n".join([*lines, _(NUMBERED)])
 
 

@@ -90,7 +90,7 @@ async def test_a_pace_of_a_day_is_chosen_and_each_turn_is_told_once(evening: Eve
     players = await sat_down(evening, GAME)
     await by_letter(players, "1 day")
     ann = players[0]
-    assert "by letter, 1 day a turn" in ann.board.text
+    assert "in your own time, 1 day a turn" in ann.board.text
     await hours(evening, 71)
     assert evening.table(ann.channel).state.phase == "lobby", "it waits for three turns"
     who = await asked(evening, players)
@@ -252,7 +252,7 @@ async def test_a_vacation_is_told_to_the_table_and_ended_by_a_button(evening: Ev
     players = await sat_down(evening, GAME)
     ann = players[0]
     refused = await ann.person.slash(ann.channel, "my vacation", days=3)
-    assert "You're at no table that plays by letter" in refused.text
+    assert "You're at no table that's played in your own time" in refused.text
     await by_letter(players, "12 hours")
     who = await asked(evening, players)
     assert "You aren't on vacation." in (await who.person.slash(who.channel, "my vacation")).text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,19 @@ async def test_the_card_is_drawn_and_says_the_same_to_a_screen_reader(
     assert "the night" in card.text
     [attachment] = card.attachments
     assert "Rogues and Warriors: " in attachment.description
+
+
+async def test_the_card_names_the_next_night_that_is_planned_there(
+    evening: Evening, tavern: Any, ann: Any
+) -> None:
+    await ann.slash(tavern, "night plan", when="tomorrow 8pm", game="threes")
+    await ann.slash(evening.playground.guild.channel("cellar"), "night plan", when="tomorrow 7pm")
+    await two_games(evening)
+    await ann.slash(tavern, "night end")
+    await evening.quiet()
+    [card] = cards(tavern)
+    assert re.search(r"Next: \*\*Threes\*\*, <t:\d+:F>\.", card.text)
+    assert "/today" not in card.text, "one line leads on"
 
 
 async def test_one_game_has_no_card(evening: Evening, tavern: Any, ann: Any) -> None:

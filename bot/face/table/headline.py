@@ -16,11 +16,11 @@ VENUES = {
 }
 """The names of the venues (GEN-R10)."""
 LETTER_WORDS = {
-    "1 hour": N_("by letter, 1 hour a turn"),
-    "4 hours": N_("by letter, 4 hours a turn"),
-    "12 hours": N_("by letter, 12 hours a turn"),
-    "1 day": N_("by letter, 1 day a turn"),
-    "3 days": N_("by letter, 3 days a turn"),
+    "1 hour": N_("in your own time, 1 hour a turn"),
+    "4 hours": N_("in your own time, 4 hours a turn"),
+    "12 hours": N_("in your own time, 12 hours a turn"),
+    "1 day": N_("in your own time, 1 day a turn"),
+    "3 days": N_("in your own time, 3 days a turn"),
 }
 """The paces of a match by letter."""
 

@@ -72,7 +72,7 @@ async def defaults_after(room: Room, table: TableActor) -> None:
 async def test_a_vacation_is_refused_where_it_makes_no_sense(room: Room) -> None:
     vacations = Vacations(MemberAccounts(room.store, room.clock), room.registry)
     table = await room.open(GAME, ANN, BOB)
-    with pytest.raises(UserError, match="no table that plays by letter"):
+    with pytest.raises(UserError, match="no table that's played in your own time"):
         await vacations.begin(GUILD, ANN, 5)
     with pytest.raises(UserError, match="aren't on vacation"):
         await vacations.end(GUILD, ANN)
@@ -82,7 +82,7 @@ async def test_a_vacation_is_refused_where_it_makes_no_sense(room: Room) -> None
     assert vacation.until - vacation.since == 14 * DAY
     with pytest.raises(UserError, match="on vacation until"):
         await vacations.begin(GUILD, ANN, 5)
-    with pytest.raises(UserError, match="no table that plays by letter"):
+    with pytest.raises(UserError, match="no table that's played in your own time"):
         await vacations.begin(GUILD, CID, 5)
 
 

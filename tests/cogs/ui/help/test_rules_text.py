@@ -100,3 +100,8 @@ def test_only_games_with_bets_offer_the_page_about_betting() -> None:
 def test_lists_and_tables_flow() -> None:
     source = "One\ntwo.\n\n1. Three\n   four\n2. Five\n\n| A | B | C |\n|---|---|---|\n| x | y | 3 |\n\nSix"
     assert flowing(source) == "One two.\n\n1. Three four\n2. Five\n\n- **x**: y, c 3\n\nSix"
+
+
+@pytest.mark.parametrize(("key", "marked"), [("the_wheel", True), ("tiamat", False), ("rolled_gold", False)])
+def test_cards_with_bars_and_numbers_are_explained_beside_their_game(key: str, marked: bool) -> None:
+    assert ("left is red, middle green, right blue" in rules_text(GAMES[key])) is marked
