@@ -71,14 +71,21 @@ class CharacterService:
 
     @serialized
     async def change(self, place_key: int, person: Person, changes: Mapping[str, Any]) -> Character:
-        """Change a sheet: once a day, and not while seated (SPOT-R2). Raises `UserError`."""
+        """Change a sheet: once a day, and not while seated (SPOT-R2). Raises `UserError`.
+
+        Who deleted their data today has changed it today: a new sheet would bring its talent's uses of the day again.
+        """
         account = await self._accounts.get_or_create(place_key, person)
         about = await self._store.about(account)
         today = int(self._clock.now() // DAY)
         if any(table.state.seat_of(person.user_id) for table in self._registry.in_place(place_key)):
             raise UserError("sheet_seated")
+        tomorrow = f"<t:{(today + 1) * DAY}:R>"
         if about.get(SHEET, {}).get("day") == today:
-            raise UserError("sheet_today", when=f"<t:{(today + 1) * DAY}:R>")
+            raise UserError("sheet_today", when=tomorrow)
+        if await self._store.forgotten_today(place_key, person.user_id):
+            sentence = _("You deleted your sheet today, with your data. You can write a new one {when}.")
+            raise UserError("options", sentence=sentence.format(when=tomorrow))
         try:
             sheet = Sheet.model_validate({**sheet_of(about).model_dump(), **changes})
         except ValidationError as wrong:

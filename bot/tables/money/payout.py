@@ -233,7 +233,8 @@ class Payout:
         """Return the house's tips to players named in the result (TM-R12).
 
         Each is a transfer of its own, keyed by member and day, since it is given once a day. `today` is the day in UTC.
-        There is no tip at a table for fun, or if the guest fund cannot pay it.
+        There is no tip at a table for fun, if the guest fund cannot pay it, or for someone who deleted their data today:
+        as another member they would get a second one.
         """
         result = session.match.result
         tips: list[Transfer] = []
@@ -241,9 +242,14 @@ class Payout:
             return tips
         fund = await self.accounts.topped_up_fund(GUESTS)
         for number in result.tips:
-            member = self.state.everyone[number].member
+            seat = self.state.everyone[number]
+            member, person = seat.member, seat.user_id
+            if member is None or person is None:
+                continue
+            if await self.store.forgotten_today(self.state.place_key, person):
+                continue
             held = await self.accounts.holding(fund)
-            if member is not None and gems.worth(held) >= gems.worth(TIP) * len(result.tips):
+            if gems.worth(held) >= gems.worth(TIP) * len(result.tips):
                 moves = await self.accounts.set_aside(fund, held, member, TIP, "house_broke")
                 tips.append(Transfer(f"tip:{member}:{today}", "tip", moves, {"match": session.id}))
         return tips

@@ -56,6 +56,21 @@ async def test_a_match_is_told_of_talents_skills_and_uses(tmp_path: Path) -> Non
         assert told(table, 1)["talent"] == "none"
 
 
+@pytest.mark.rule("SPOT-R2", "SPOT-R3")
+async def test_deleting_ones_data_brings_no_second_use_on_the_same_day(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        await sheet(room, ANN, talent="lucky")
+        await room.store.delete_member(GUILD, ANN.user_id)
+        with pytest.raises(UserError, match="You deleted your sheet today"):
+            await sheet(room, ANN, talent="portent")
+        table = await at_the_boneyard(room)
+        assert (told(table)["talent"], told(table)["lucky"], told(table)["portents"]) == ("none", 0, [])
+        await table.force_close("Enough.")
+        room.clock.advance(DAY)
+        await sheet(room, ANN, talent="portent")
+        assert len((await uses(room, ANN))["portents"]) == 2
+
+
 @pytest.mark.rule("SPOT-R1")
 async def test_switched_off_a_match_is_told_nothing(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:

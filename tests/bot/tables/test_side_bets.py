@@ -132,6 +132,20 @@ async def test_the_house_tips_each_duellist_once_a_day(room: Room) -> None:
     assert await worth(room, ANN) + await worth(room, BOB) == before + 8, "and again on the next"
 
 
+@pytest.mark.rule("TM-R12")
+async def test_deleting_ones_data_brings_no_second_tip_on_the_same_day(room: Room) -> None:
+    table = await duel(room)
+    await defaults(room, table)
+    await table.seating.leave(ANN)
+    await room.store.delete_member(GUILD, ANN.user_id)
+    for person in (ANN, BOB):
+        await grant(room, person)
+    await table.seating.sit(ANN)
+    before = await worth(room, ANN) + await worth(room, BOB)
+    await defaults(room, await duel(room, table))
+    assert await worth(room, ANN) + await worth(room, BOB) == before
+
+
 async def test_no_tip_at_a_table_for_fun(room: Room) -> None:
     table = await room.open("tiamat", ANN, BOB, options=OPTIONS, free=True)
     await defaults(room, await duel(room, table))
