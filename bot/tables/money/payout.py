@@ -233,7 +233,7 @@ class Payout:
         """Return the house's tips to players named in the result (TM-R12).
 
         Each is a transfer of its own, keyed by member and day, since it is given once a day. `today` is the day in UTC.
-        There is no tip at a table for fun, if the guest fund cannot pay it, or for someone who deleted their data today:
+        There is no tip at a table for fun, or if the guest fund cannot pay it. Who deleted their data today gets none:
         as another member they would get a second one.
         """
         result = session.match.result
