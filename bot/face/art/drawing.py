@@ -1,14 +1,11 @@
 """Pictures as data: a drawing is a list of parts, and the same drawing always gives the same file.
 
-A drawing can be compared and be the key of a cache. `draw` turns it into a PNG file, off the event loop; `as_svg`
-writes the same as one SVG.
+A drawing can be compared and be the key of a cache. `draw` turns it into a PNG file, off the event loop.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
-from html import escape
 from io import BytesIO
 from typing import Literal, NamedTuple
 
@@ -68,11 +65,6 @@ class Drawing(NamedTuple):
     wide: int = WIDE
 
 
-def lowered(parts: Iterable[Part], by: float) -> tuple[Part, ...]:
-    """Return parts further down, so that a drawing can stand below others."""
-    return tuple(part._replace(y=part.y + by) for part in parts)
-
-
 def draw(drawing: Drawing) -> bytes:
     """Return a drawing as a PNG file of at most `MOST_BYTES`. This takes too long for the event loop."""
     image = painted(drawing)
@@ -94,23 +86,6 @@ def painted(drawing: Drawing) -> Image.Image:
         else:
             _write(image, part)
     return image
-
-
-def as_svg(drawing: Drawing) -> str:
-    """Return a drawing as one SVG file. It needs the Noto fonts, and scripts beyond Latin those of their page."""
-    parts = [svg.rect(0, 0, drawing.wide, drawing.tall, fill=NIGHT)]
-    for part in (*drawing.parts, *_edge(drawing)):
-        if isinstance(part, Stamp):
-            parts.append(svg.group(part.svg, x=part.x, y=part.y))
-        else:
-            family = "Noto Serif, serif" if part.serif else "Noto Sans, sans-serif"
-            weight = 700 if part.bold or part.serif else 400
-            parts.append(
-                f'<text x="{svg.number(part.x)}" y="{svg.number(part.y)}" font-family="{family}" '
-                f'font-size="{svg.number(part.size)}" font-weight="{weight}" text-anchor="{part.anchor}" '
-                f'fill="{part.fill}">{escape(part.text)}</text>'
-            )
-    return svg.document("".join(parts), drawing.wide, drawing.tall)
 
 
 def _edge(drawing: Drawing) -> tuple[Stamp, ...]:

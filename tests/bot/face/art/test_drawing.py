@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
 from bot.face.art import letters, pieces, svg
-from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, Drawing, Part, Stamp, Words, as_svg, draw
+from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, Drawing, Part, Stamp, Words, draw
 from bot.face.art.palette import (
     ALE,
     BADGES,
@@ -92,12 +91,6 @@ def test_a_file_keeps_the_colours_that_matter() -> None:
     image = Image.open(BytesIO(draw(whole._replace(parts=(*whole.parts, *parts))))).convert("RGB")
     for part, hue in zip(parts, KEEP, strict=True):
         assert image.getpixel((int(part.x) + size // 2, int(part.y) + size // 2)) == channels(hue), hue
-
-
-def test_a_drawing_is_one_svg_as_well() -> None:
-    whole = ElementTree.fromstring(as_svg(crowded()._replace(parts=pieces.text(9, 40, "<Ann & Bob>", 30))))
-    texts = [each.text for each in whole.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["<Ann & Bob>"]
 
 
 def test_every_pair_of_writing_and_ground_can_be_read() -> None:
