@@ -113,10 +113,6 @@ class Languages:
         record = self._people.get(user_id or 0)
         return ENGLISH if record is None else record.chosen or record.heard
 
-    def chosen_by(self, user_id: int) -> str | None:
-        """Return the language that a person has chosen; None if it is that of their Discord."""
-        return self._people.get(user_id, _Record()).chosen
-
     async def choose(self, user_id: int, member: int, language: str | None) -> None:
         """Keep a person's language; None is the language of their Discord. `member` is their account somewhere."""
         await self._choose(user_id, member, self._people.get(user_id, _Record())._replace(chosen=language))

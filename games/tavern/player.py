@@ -61,10 +61,6 @@ class Deck:
             self.top.append(chance.draw(self.rest))
         return self.top[:n]
 
-    def all_cards(self) -> list[str]:
-        """Return all cards of the deck and its discards."""
-        return [*self.top, *self.rest, *self.discards]
-
 
 @dataclass(slots=True)
 class StandingOrders:

@@ -45,8 +45,8 @@ async def test_a_language_is_forgotten_with_the_rest(evening: Evening, tavern: A
     """A choice outlived the deletion of all data, in memory, until the next start of the bot."""
     ann = evening.playground.member("Ann")
     await ann.slash(tavern, "purse show")
-    await ann.slash(tavern, "my language", language="en")
-    assert evening.bot.languages.chosen_by(ann.id) == "en"
+    await ann.slash(tavern, "my language", language="de")
+    assert evening.bot.languages.of_person(ann.id) == "de"
     asked = await ann.slash(tavern, "privacy delete")
     await ann.press(asked.message, custom_id="privacy:delete")
-    assert evening.bot.languages.chosen_by(ann.id) is None
+    assert evening.bot.languages.of_person(ann.id) == "en"

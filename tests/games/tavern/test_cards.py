@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.tavern.cards import copies
-from tests.helpers.games.tavern import QUIET_MOOD, Night, Sits, key, keys
+from tests.helpers.games.tavern import QUIET_MOOD, Night, Sits, cards_of, key, keys
 from tests.helpers.games.tavern_openings import CONTEST, announced
 from tests.helpers.games.tavern_small_deck import card
 
@@ -242,5 +242,5 @@ def test_gold_never_falls_below_nothing_and_has_no_top_and_the_inn_always_pays()
 def test_decks_are_told_by_copies() -> None:
     n = Night(Kaylin=Sits(hand=["Don't call me cute!"]), Serena=Sits())
     player = n.player("Kaylin")
-    assert Counter(copies(player.character.deck)) == Counter([*player.hand.cards, *player.deck.all_cards()])
+    assert Counter(copies(player.character.deck)) == Counter([*player.hand.cards, *cards_of(player.deck)])
     assert player.mood == key(QUIET_MOOD)

@@ -13,7 +13,7 @@ from games.tavern.cards import copies
 from games.tavern.items import DrinkServing, GearCard, PlayedCard, RevealedEvent
 from games.tavern.player import MAX_VALUE
 from games.tavern.state import Tavern
-from tests.helpers.games.tavern import state
+from tests.helpers.games.tavern import cards_of, state
 from tests.helpers.random_matches import cases, luck_of
 
 ENDLESS = 8000
@@ -49,11 +49,11 @@ def wild(match: Match, luck: Chance, *, leaves: int = 0) -> Iterator[Match]:
 
 def everything(game: Tavern) -> Counter[str]:
     """Every card that is somewhere: decks, discards, hands, piles, on show, stack; not what has left the game."""
-    found: Counter[str] = Counter(game.drinks.all_cards())
+    found: Counter[str] = Counter(cards_of(game.drinks))
     for player in game.players.values():
         found.update(player.pile)
         if not player.out:
-            found.update([*player.deck.all_cards(), *player.extra.all_cards(), *player.hand.cards])
+            found.update([*cards_of(player.deck), *cards_of(player.extra), *player.hand.cards])
             found.update(key for key in (player.brew, player.new_potion, player.mood) if key is not None)
     for item in game.stack:
         if isinstance(item, DrinkServing):

@@ -27,7 +27,7 @@ from games.tavern import GAME, play
 from games.tavern.board import Display
 from games.tavern.cards import Decks
 from games.tavern.decks.builtin import BUILT_IN
-from games.tavern.player import Player
+from games.tavern.player import Deck, Player
 from games.tavern.rules.setup import Position, Start
 from games.tavern.state import Tavern
 from tests.helpers.random_matches import luck_of
@@ -55,6 +55,11 @@ def keys(titles: Iterable[str]) -> list[str]:
 def state(match: Match) -> Tavern:
     """Return the rules' own state; tests of the public view look at scenes instead."""
     return next(thing.game for thing in match.table._root.stage if isinstance(thing, Display))
+
+
+def cards_of(deck: Deck) -> list[str]:
+    """Return all cards of a deck and its discards."""
+    return [*deck.top, *deck.rest, *deck.discards]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from games.engine import RAIL, BadOptions, Header, Match, Scene, Seats, Seed, Sh
 from games.tavern import GAME
 from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.state import Tavern
-from tests.helpers.games.tavern import Night, Sits, key, keys, state
+from tests.helpers.games.tavern import Night, Sits, cards_of, key, keys, state
 
 
 def sat_down(players: int, seed: str = "setup", **options: Any) -> Match:
@@ -47,14 +47,14 @@ def column(scene: Scene, seat: int) -> dict[str, Any]:
 def test_everybody_has_a_deck_and_markers_of_their_own_and_all_share_one_drink_deck() -> None:
     game = begun(4)
     for player in game.players.values():
-        cards = [*player.hand.cards, *player.deck.all_cards()]
+        cards = [*player.hand.cards, *cards_of(player.deck)]
         assert Counter(cards) == Counter(dict(player.character.deck))
         assert len(cards) == 40
         assert player.deck.discards == []
         assert (player.fort, player.ac) == (20, 0)
     assert len({id(player.deck) for player in game.players.values()}) == 4
     on_piles = [drink for player in game.players.values() for drink in player.pile]
-    assert len(game.drinks.all_cards()) + len(on_piles) == 30
+    assert len(cards_of(game.drinks)) + len(on_piles) == 30
 
 
 @pytest.mark.rule("SET-02")
@@ -104,9 +104,9 @@ def test_two_to_eight_sit_and_more_than_four_need_the_hosts_leave_to_be_doubled(
     twins = [player for player in game.players.values() if player.character.key == "kaylin"]
     assert len(twins) == 2
     for twin in twins:
-        assert len(twin.hand.cards) + len(twin.deck.all_cards()) == 40
-        assert len(twin.extra.all_cards()) + (twin.mood is not None) == 12
-    assert len(game.drinks.all_cards()) + 8 == 30
+        assert len(twin.hand.cards) + len(cards_of(twin.deck)) == 40
+        assert len(cards_of(twin.extra)) + (twin.mood is not None) == 12
+    assert len(cards_of(game.drinks)) + 8 == 30
 
 
 @pytest.mark.rule("SET-04", "SET-06")
@@ -114,15 +114,15 @@ def test_extra_material_lies_beside_the_deck_and_never_mixes_with_it() -> None:
     game = begun(4)
     by_name = {player.character.key: player for player in game.players.values()}
     assert by_name["serena"].piety == 8
-    assert by_name["serena"].extra.all_cards() == []
-    assert len(by_name["wizgille"].extra.all_cards()) == 20
+    assert cards_of(by_name["serena"].extra) == []
+    assert len(cards_of(by_name["wizgille"].extra)) == 20
     phrenk, kaylin = by_name["phrenk"], by_name["kaylin"]
-    assert (phrenk.brew is not None, len(phrenk.extra.all_cards())) == (True, 19)
-    assert (kaylin.mood is not None, len(kaylin.extra.all_cards())) == (True, 11)
+    assert (phrenk.brew is not None, len(cards_of(phrenk.extra))) == (True, 19)
+    assert (kaylin.mood is not None, len(cards_of(kaylin.extra))) == (True, 11)
     for player in by_name.values():
-        decks = {BUILT_IN.cards[card].deck for card in [*player.hand.cards, *player.deck.all_cards()]}
+        decks = {BUILT_IN.cards[card].deck for card in [*player.hand.cards, *cards_of(player.deck)]}
         assert decks <= {player.character.key, "shared"}
-        assert {BUILT_IN.cards[card].deck for card in player.extra.all_cards()} <= {"gear", "potion", "mood"}
+        assert {BUILT_IN.cards[card].deck for card in cards_of(player.extra)} <= {"gear", "potion", "mood"}
 
 
 @pytest.mark.rule("SET-06", "CARD-R4")
@@ -132,7 +132,7 @@ def test_a_potion_that_is_played_goes_to_the_discards_of_the_potions() -> None:
     n.plays("Phrenk", "Tonic of the ox")
     n.quiet()
     assert key("Tonic of the ox") in n.player("Phrenk").extra.discards
-    assert key("Tonic of the ox") not in n.player("Phrenk").deck.all_cards()
+    assert key("Tonic of the ox") not in cards_of(n.player("Phrenk").deck)
 
 
 # ---- Gold, Fort, AC
@@ -233,7 +233,7 @@ def test_the_hand_is_the_top_of_the_deck() -> None:
     game = begun(2)
     player = game.players[0]
     dealt = Counter(player.hand.cards)
-    assert dealt + Counter(player.deck.all_cards()) == Counter(dict(player.character.deck))
+    assert dealt + Counter(cards_of(player.deck)) == Counter(dict(player.character.deck))
 
 
 # ---- who begins, and the order
