@@ -76,11 +76,6 @@ def of_match(match: int) -> Group:
     return Group("match = :match", {"match": match})
 
 
-def of_table(table: int) -> Group:
-    """Return the outcomes of all matches at a table."""
-    return Group("match IN (SELECT id FROM matches WHERE table_id = :table)", {"table": table})
-
-
 def of_matches_with(member: int, after: int = 0) -> Group:
     """Return the outcomes of all matches in which a member has one, including those of the other members.
 

@@ -13,7 +13,6 @@ the words that members added:
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 from collections.abc import Iterable, MutableSequence, Sequence
@@ -46,10 +45,6 @@ class Seed(NamedTuple):
         """Return the key of the stream."""
         words = _JSON.encode([self.match, *self.words]) if self.words else f"[{self.match}]"
         return hmac.digest(self.server.encode(), words.encode(), "sha256")
-
-    def promise(self) -> str:
-        """Return SHA-256 of the server's seed, which is published before any member adds a word."""
-        return hashlib.sha256(self.server.encode()).hexdigest()
 
 
 class Chance:

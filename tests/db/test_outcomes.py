@@ -15,7 +15,7 @@ from cogs.leaderboard.rows import BOARDS, Board, leaderboard
 from db import CloseMatch, OpenMatch, SeatOutcome, Store
 from db.backend.connection import Connection
 from db.opening import Location, open_store
-from db.outcomes import Group, of_match, of_matches_with, of_table, on_boards, outcomes
+from db.outcomes import Group, of_match, of_matches_with, on_boards, outcomes
 from db.postgres.address import is_postgres
 from tests.helpers.postgres import fresh_location
 from tests.helpers.store import GUILD, SEED, Clock, on_postgres, on_sqlite, raw
@@ -216,7 +216,6 @@ async def test_groups_of_outcomes(store: Store) -> None:
         return [(outcome.match, outcome.member) for outcome in await store.read(outcomes, group)]
 
     assert await who(of_match(2)) == [(2, bob), (2, cid)]
-    assert await who(of_table(table.id)) == [(3, cid), (3, ann)]
     assert await who(of_matches_with(ann)) == [(1, ann), (1, bob), (3, cid), (3, ann)]
     assert await who(on_boards(GUILD + 1)) == []
     (first, _) = await store.read(outcomes, of_match(1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -96,8 +95,3 @@ class Character(NamedTuple):
 def passes(face: int, skill: int, dc: int) -> bool:
     """Return True if the d20 and the skill reach the DC. A 20 or a 1 is nothing special (SPOT-R2)."""
     return face + skill >= dc
-
-
-def chance(skill: int, dc: int) -> Fraction:
-    """Return the chance to pass a check."""
-    return Fraction(sum(passes(face, skill, dc) for face in range(1, D20 + 1)), D20)

@@ -75,10 +75,6 @@ def test_server_match_and_every_word_count() -> None:
     assert len({seed.key() for seed in seeds}) == len(seeds)
 
 
-def test_the_promise_is_the_hash_of_the_servers_seed_alone() -> None:
-    assert Seed("server", 7, ("word",)).promise() == hashlib.sha256(b"server").hexdigest()
-
-
 def test_numbers_that_would_favour_some_are_thrown_away() -> None:
     # 3 * 2**30 leaves a quarter over: numbers from there on are rejected
     n = 3 << 30

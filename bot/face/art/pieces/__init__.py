@@ -4,13 +4,13 @@ Each function returns parts of a drawing; x and y are pixels of a picture 780 wi
 """
 
 from bot.face.art.palette import person_hue
-from bot.face.art.pieces.cards import card, card_back, fan, field, titled_card, token
+from bot.face.art.pieces.cards import card, card_back, field, titled_card, token
 from bot.face.art.pieces.charts import chart, spread
 from bot.face.art.pieces.dice import die
 from bot.face.art.pieces.grounds import band, ground, head, rays, tray, watermark
 from bot.face.art.pieces.marks import arrow, count, gauge, panel, pips, plaque, shape, tag
-from bot.face.art.pieces.money import bet, chip, heap
-from bot.face.art.pieces.seats import badge, face_disc, seat, seat_places, seat_size
+from bot.face.art.pieces.money import bet, heap
+from bot.face.art.pieces.seats import badge, face_disc, seat, seat_places
 from bot.face.art.pieces.signs import colour_disc, crown, emblem, medal, sign
 from bot.face.art.pieces.words import TooSmall, fit, length, lines, text, wrapped
 
@@ -23,14 +23,12 @@ __all__ = [
     "card",
     "card_back",
     "chart",
-    "chip",
     "colour_disc",
     "count",
     "crown",
     "die",
     "emblem",
     "face_disc",
-    "fan",
     "field",
     "fit",
     "gauge",
@@ -47,7 +45,6 @@ __all__ = [
     "rays",
     "seat",
     "seat_places",
-    "seat_size",
     "shape",
     "sign",
     "spread",

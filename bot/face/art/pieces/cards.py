@@ -7,7 +7,7 @@ letter and sign grow.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from math import cos, radians, sin
 
 from bot.face.art import svg
@@ -90,28 +90,6 @@ def card_back(
 ) -> tuple[Part, ...]:
     """Return a card face down."""
     return card(x, y, w, "back", turn=turn, gold=gold, dim=dim)
-
-
-def fan(
-    x: float,
-    y: float,
-    wide: float,
-    keys: Sequence[str],
-    w: float,
-    *,
-    gold: Collection[int] = (),
-    dim: Collection[int] = (),
-    lift: float = 18,
-) -> tuple[Part, ...]:
-    """Return a hand in a room of `wide`; cards overlap as they must, each shows its rank. Golden ones stand higher."""
-    step = min(w + 10, (wide - w) / max(1, len(keys) - 1))
-    left = x + max(0.0, (wide - w - step * (len(keys) - 1)) / 2)
-    parts: list[Part] = []
-    for at, key in enumerate(keys):
-        up = lift if at in gold else 0
-        seen = step if step < w and at < len(keys) - 1 else 0
-        parts += card(left + step * at, y - up, w, key, gold=at in gold, dim=at in dim, seen=seen)
-    return tuple(parts)
 
 
 def titled_card(

@@ -16,12 +16,6 @@ MOST_CHIPS = 9
 BET_TEXT = 29
 
 
-def chip(x: float, y: float, r: float, hue: str = CHIPS[0]) -> tuple[Part, ...]:
-    """Return a chip with its middle at x, y."""
-    box = r * 1.2 + 1
-    return (Stamp(svg.group(chip_svg(r, hue), x=box, y=box), 2 * box, 2 * box, x - box, y - box),)
-
-
 @lru_cache(maxsize=256)
 def chip_svg(r: float, hue: str) -> str:
     """Return a chip as SVG, with its middle at 0, 0: a disc with notches at its rim."""

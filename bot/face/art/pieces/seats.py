@@ -26,8 +26,6 @@ from bot.face.art.pieces.words import length, text
 
 LARGE, LITTLE = (196, 68), (172, 60)
 """The sizes of a plate."""
-FEW = 5
-"""Others at a table up to which their plates are large."""
 STEPS = 48
 """Steps of the ring of time, so that few different rings are ever drawn."""
 GONE_STATES = ("folded", "out")
@@ -50,11 +48,6 @@ def seat_places(others: int) -> tuple[tuple[float, float], ...]:
     left = _LEFT.get(others, [])
     top = [(WIDE / 2, 124.0 if others < 9 else 130.0)] if others % 2 else []
     return (*left, *top, *((WIDE - x, y) for x, y in reversed(left)))
-
-
-def seat_size(others: int) -> tuple[int, int]:
-    """Return the width and height of a plate at a table of so many others."""
-    return LARGE if others <= FEW else LITTLE
 
 
 def seat(

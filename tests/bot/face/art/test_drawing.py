@@ -63,7 +63,8 @@ def crowded(theme: str = "parlour") -> Drawing:
     parts += pieces.heap(390, 232, 400_000)
     parts += pieces.text(390, 302, "Pot 482,500", 50, GOLD, bold=True, anchor="middle")
     parts += pieces.tray(470, 214, 0.3)
-    parts += pieces.fan(20, 500, 740, HAND, 92, gold=(0,), dim=(3, 4))
+    for at, key in enumerate(HAND):
+        parts += pieces.card(20 + 46 * at, 500, 92, key, gold=at == 0, dim=at in (3, 4))
     return Drawing(684, tuple(parts), theme)
 
 

@@ -12,6 +12,7 @@ from bot.face.art import pieces, sprites
 from bot.face.art.drawing import WIDE, Drawing, Stamp, Words, draw
 from bot.face.art.palette import BASES, CREAM, THEMES
 from bot.face.art.pieces.cards import DECKS, deck_of
+from bot.face.art.pieces.seats import LARGE, LITTLE
 from bot.face.art.pieces.signs import kinds
 from bot.language import speaking
 from games.engine import BACK
@@ -33,7 +34,7 @@ NAMES = (
 
 @pytest.mark.parametrize("others", range(1, 10))
 def test_seats_touch_neither_each_other_nor_the_edge(others: int) -> None:
-    (w, h), places = pieces.seat_size(others), pieces.seat_places(others)
+    (w, h), places = LARGE if others <= 5 else LITTLE, pieces.seat_places(others)
     assert len(places) == others
     assert all(w / 2 + 8 <= x <= WIDE - w / 2 - 8 for x, _ in places)
     for (x, y), (other_x, other_y) in itertools.combinations(places, 2):
@@ -58,7 +59,7 @@ def test_words_fit_their_room(words: str, widest: int, size: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_worst_names_stay_on_their_plates(name: str) -> None:
     parts = pieces.seat(390, 200, name, "987,654", hue="#8f3b62", small=True)
-    right = 390 + pieces.seat_size(9)[0] / 2
+    right = 390 + LITTLE[0] / 2
     for part in parts:
         if isinstance(part, Words) and part.anchor == "start":
             assert part.x + pieces.length(part.text, part.size, bold=part.bold) <= right

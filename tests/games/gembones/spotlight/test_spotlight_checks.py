@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from games.engine import BadOptions
 from games.gembones import barovian_boneyard
-from games.gembones.spotlight.skill_checks import DCS, SKILLS, Sheet, chance, passes
+from games.gembones.spotlight.skill_checks import D20, DCS, SKILLS, Sheet, passes
 from tests.helpers.games.spotlight import boneyard_script, character, lost_g10
 
 
@@ -28,6 +28,9 @@ def test_dcs_by_base() -> None:
     ],
 )
 def test_chances_of_a_check(skill: int, chances: list[str]) -> None:
+    def chance(skill: int, dc: int) -> Fraction:
+        return Fraction(sum(passes(face, skill, dc) for face in range(1, D20 + 1)), D20)
+
     assert [chance(skill, dc) for dc in DCS.values()] == [Fraction(each) for each in chances]
     for dc in DCS.values():
         assert chance(skill, dc) == min(1, max(0, Fraction(21 + skill - dc, 20)))
