@@ -17,13 +17,12 @@ MOST_BYTES = 16_384
 
 
 class Hello(msgspec.Struct, tag_field="t", tag="hello"):
-    """The first message: the session, and the version of the view that the page has.
+    """The first message: the session.
 
     `locale`: the language of the member's Discord; `reads`: the language of the words that the page has.
     """
 
     session: Annotated[str, Meta(max_length=4096)]
-    have: int | None = None
     locale: Annotated[str, Meta(max_length=16)] = ""
     reads: Annotated[str, Meta(max_length=16)] = ENGLISH
 

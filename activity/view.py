@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from activity.blocks import Json, blocks_of, moment, plain
+from activity.blocks import Json, blocks_of, plain
 from activity.controls import controls_of, field_json, lesson_controls
 from activity.prompts import prompts_of, time_of
 from bot.face.art.palette import person_hue
@@ -129,7 +129,6 @@ def sections_of(
         "order": list(shown),
         "controls": _controls(view, renderer, past, lesson),
         "result": _result(view, scene, renderer),
-        "starts": moment(view.gather_until),
         "lobby": _lobby(view, seat, renderer, settings=settings) if lesson is None else None,
         "past": past,
         "lesson": lesson,
@@ -154,7 +153,6 @@ def without_table() -> Sections:
         "table": {
             "id": 0,
             "match": None,
-            "game": "",
             "title": "Dicenight",
             "theme": "parlour",
             "emblem": [BACK],
@@ -173,7 +171,6 @@ def without_table() -> Sections:
             {"what": "open", "with": {}, "words": _("Open a table"), "place": "primary", "asks": field},
         ],
         "result": None,
-        "starts": None,
         "lobby": None,
         "past": None,
         "lesson": None,
@@ -198,7 +195,6 @@ def _table(view: TableView, title: str) -> Json:
     return {
         "id": table.id,
         "match": table.match_id,
-        "game": view.game.key,
         "title": title,
         "theme": view.game.theme,
         "emblem": list(view.game.emblem),
@@ -233,7 +229,6 @@ def _seats(
         fact = shown[row.seat]
         yield {
             **_person(view, row.seat, renderer, dealer),
-            "money": row.money,
             "low": renderer.runs(fact.low),
             "note": renderer.runs(fact.note),
             "badge": renderer.line(row.badge),
@@ -249,7 +244,6 @@ def _seats(
         if seat.number not in shown and not seat.left:
             yield {
                 **_person(view, seat.number, renderer, None, new=bool(rows)),
-                "money": None,
                 "low": renderer.runs(_points_or_computer(view, seat)),
                 "note": [],
                 "badge": [],

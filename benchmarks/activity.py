@@ -179,7 +179,7 @@ async def _seated(
         socket = await http.ws_connect(
             f"http://127.0.0.1:{server.port}/api/socket", headers={"Origin": ORIGIN}, max_msg_size=0
         )
-        await socket.send_str(json.dumps({"t": "hello", "session": identity.sign(session), "have": None}))
+        await socket.send_str(json.dumps({"t": "hello", "session": identity.sign(session)}))
         page = _Page(socket)
         await page.next(0)
         pages.append(page)

@@ -144,7 +144,7 @@ def test_whoever_chooses_another_language_gets_everything_again() -> None:
 
 
 def test_a_page_says_what_it_reads() -> None:
-    hello = read('{"t": "hello", "session": "x", "have": null, "locale": "pl", "reads": "en"}')
+    hello = read('{"t": "hello", "session": "x", "locale": "pl", "reads": "en"}')
     assert isinstance(hello, Hello)
     assert (hello.locale, hello.reads) == ("pl", "en")
     assert read('{"t": "hello", "session": "x", "locale": "' + "x" * 17 + '"}') is None

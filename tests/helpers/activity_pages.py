@@ -125,7 +125,7 @@ class Page:
         self._reading = asyncio.create_task(self._read(self._socket))
         self._reading.add_done_callback(lambda _: self._news.set())
         if hello:
-            await self.send({"t": "hello", "session": self.session, "have": None})
+            await self.send({"t": "hello", "session": self.session})
             await self.until(lambda: bool(self.view) or self.is_gone)
 
     async def close(self) -> None:

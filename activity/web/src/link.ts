@@ -59,7 +59,7 @@ export class Link {
     const patience = setTimeout(() => {
       if (!heard) socket.close();
     }, PATIENCE);
-    socket.onopen = () => this.send({ t: "hello", session: this.session, have: this.store.state.v || null, locale: this.store.state.locale, reads: spoken() });
+    socket.onopen = () => this.send({ t: "hello", session: this.session, locale: this.store.state.locale, reads: spoken() });
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as Frame;
       if (frame.t === "gone") {

@@ -95,7 +95,7 @@ export interface Gone {
 
 /** What the page sends. Its first frame is `hello`: `locale` is the language of the member's Discord, `reads` the page's. */
 export type Sent =
-  | { t: "hello"; session: string; have: number | null; locale: string; reads: string }
+  | { t: "hello"; session: string; locale: string; reads: string }
   | { t: "again" } // send the whole view
   /** The answer to a question. `press` is a UUID of the page's making, the same when it is sent again. */
   | { t: "press"; press: string; match: number; ask: number; answer: Answer }
@@ -130,8 +130,6 @@ export interface View {
   /** The latest turns, the oldest first. */
   log: Runs[];
   result: Result | null;
-  /** While players gather for the next match: when it starts. */
-  starts: Time | null;
   /** Only in the lobby. */
   lobby: Lobby | null;
   /** Where the viewer looks back at a match that is over; the rest of the view is then as it was. */
@@ -143,7 +141,6 @@ export interface View {
 export interface Table {
   id: number;
   match: number | null; // sent with every answer
-  game: string; // a key, for nothing but comparing
   title: string;
   theme: string; // the name of its colours (`THEMES` in bot/face/art/palette.py)
   emblem: Item[];
@@ -159,7 +156,6 @@ export interface SeatRow {
   user: string | null; // the Discord id, for the face; null for computers
   hue: string; // a colour: "#c2410c"
   computer: boolean;
-  money: number | null; // pieces before the seat; null where none are needed
   low: Runs; // the second line of its plate: money, score, lives, or what it did
   note: Runs; // the last thing it did or said; stays until the next
   badge: Runs; // what it is in this game, such as its character
