@@ -167,7 +167,7 @@ async def _company(press: ControlPress) -> str:
     match press.text("deed"):
         case "kick":
             kicked = await hosting.kick(press.person, user)
-            return _("{name} has left the table.").format(name=visible_name(kicked.name))
+            return _("{name} has left the table.").format(name=visible_name(kicked))
         case "cohost":
             named = await hosting.set_cohost(press.person, user)
             return _("They're a co-host now.") if named else _("They're a player like any other now.")

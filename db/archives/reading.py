@@ -20,7 +20,6 @@ class Archive(NamedTuple):
     id: int
     folder: str
     file: str
-    at: float
     matches: int
 
     @property
@@ -32,9 +31,9 @@ class Archive(NamedTuple):
 def archives(db: Connection) -> list[Archive]:
     """Return all archives with the number of their matches, the oldest first."""
     rows = db.execute(
-        "SELECT archives.id, folder, file, at, count(matches.id) FROM archives"
+        "SELECT archives.id, folder, file, count(matches.id) FROM archives"
         " LEFT JOIN matches ON matches.archive = archives.id"
-        " GROUP BY archives.id, folder, file, at ORDER BY archives.id"
+        " GROUP BY archives.id, folder, file ORDER BY archives.id"
     )
     return [Archive(*row) for row in rows]
 

@@ -192,7 +192,6 @@ class RevealedEvent(Item):
 class Round:
     """A Round of Gambling."""
 
-    starter: int
     members: list[int]
     pot: int = 0
     control: int | None = None

@@ -71,7 +71,6 @@ class Client:
     ask: Callable[[str, Json], Awaitable[bool]]
     close: Callable[[], None]
     files: Callable[[], str]
-    mobile: bool = False
 
 
 @dataclass(slots=True, eq=False)

@@ -52,7 +52,6 @@ class RequestRecord:
     method: str
     path: str
     route: str | None
-    query: dict[str, str]
     json: Any
     files: list[str]
     status: int = 0
@@ -319,8 +318,7 @@ class Rest:
 
     def _record(self, request: web.Request, path: str, template: str | None, body: Body) -> RequestRecord:
         files = [upload.filename for upload in body.files.values()]
-        query = dict(request.query)
-        record = RequestRecord(request.method, path, template, query, body.json, files)
+        record = RequestRecord(request.method, path, template, body.json, files)
         self.requests.append(record)
         return record
 

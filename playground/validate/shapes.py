@@ -23,10 +23,6 @@ def check_shape(shape: Shape, value: Any, path: Path = ()) -> None:
         errors.raise_if_any()
 
 
-def anything(errors: FormError, value: Any, path: Path) -> None:
-    """Accept any value: another check looks at it, or nothing reads it."""
-
-
 def string(errors: FormError, value: Any, path: Path) -> None:
     """Accept text."""
     if not isinstance(value, str):

@@ -49,7 +49,7 @@ def test_what_is_wrong_is_found(schema: Schema, method: str, path: str, body: An
 
 
 async def test_the_requests_of_a_playground_are_looked_at(playground: Playground) -> None:
-    wrong = RequestRecord("POST", MESSAGES, MESSAGES, {}, {"content": 7, "tts": "perhaps"}, [])
+    wrong = RequestRecord("POST", MESSAGES, MESSAGES, {"content": 7, "tts": "perhaps"}, [])
     playground.requests.append(wrong)
     assert len(check_requests(playground)) >= 1
     playground.requests.clear()

@@ -24,13 +24,6 @@ from db.tables import SaveTable
 from games.registry import GAMES
 
 
-class Kick(NamedTuple):
-    """A kicked member: their name, and the sentence about their stake."""
-
-    name: str
-    paid: str
-
-
 class TableInvitation(NamedTuple):
     """An invitation to a table. If `apart`, it must not reach the member, and nobody is told so."""
 
@@ -53,8 +46,11 @@ class HostActions:
     # ---- kicks
 
     @serialized
-    async def kick(self, person: Person, user_id: int) -> Kick:
-        """Kick a member from their seat or the rail for good, and settle their stake as if they had left."""
+    async def kick(self, person: Person, user_id: int) -> str:
+        """Kick a member from their seat or the rail for good, and return their name.
+
+        Their stake is settled as if they had left.
+        """
         table, state = self.table, self.table.state
         table.check_open()
         table.check_hosting(person)
@@ -89,7 +85,7 @@ class HostActions:
         table.notify({seat.number})
         for listener in table.context.hooks.kicked:
             listener(table.actor, user_id, paid)
-        return Kick(seat.name, paid)
+        return seat.name
 
     # ---- hosts
 

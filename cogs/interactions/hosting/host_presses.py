@@ -6,7 +6,6 @@ from typing import Any
 
 from bot.face.text.templates import safe_name
 from bot.language import _, amount_words
-from bot.tables.hosting.host_actions import Kick
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from cogs.interactions.hosting.invitations import guests, invite
@@ -104,10 +103,10 @@ async def make_private(press: Press) -> None:
     await press.responder.show(note(await move_to_thread(press.interaction, press.table, private=True)))
 
 
-def kick_words(kicked: Kick) -> str:
-    """Return the host's confirmation of a kick."""
+def kick_words(kicked: str) -> str:
+    """Return the host's confirmation of the kick of a member with this name."""
     words = _("{name} has left the table, their stake settled. They can't sit down here again.")
-    return words.format(name=safe_name(kicked.name))
+    return words.format(name=safe_name(kicked))
 
 
 def farewell(paid: str) -> Any:

@@ -49,7 +49,6 @@ class Gathering(NamedTuple):
     cost: str
     minutes: str
     starts: str
-    host: str
 
 
 def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
@@ -88,7 +87,6 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
         _("for fun") if fun and kind != "points" else cost,
         ngettext("about {n} minute", "about {n} minutes", game.minutes).format(n=game.minutes),
         _("Starts when {name} says so").format(name=host) if host else "",
-        host,
     )
 
 

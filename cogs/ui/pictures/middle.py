@@ -34,7 +34,7 @@ class Laying:
     """The viewer's cards being laid on a grid: its piles with those placed so far, and the places open to the next."""
 
     def __init__(self, prompt: Place, placed: Sequence[Sequence[int]]) -> None:
-        self.prompt, self.placed = prompt, placed
+        self.prompt = prompt
         self.piles = prompt.after(placed)
         self.spots = prompt.spots(placed) if len(placed) < len(prompt.items) else []
 

@@ -140,7 +140,7 @@ async def start(game: Tavern, context: StepContext) -> None:
     if game.round is not None:
         return
     members = [seat for seat in game.participants(context.card.seat) if seat not in context.card.leavers]
-    game.round = Round(context.card.seat, members, last=context.card.seat)
+    game.round = Round(members, last=context.card.seat)
     game.extend_time()
     game.table.tell("round_starts", seat=context.card.seat)
     _ante(game, game.round, context)

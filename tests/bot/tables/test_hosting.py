@@ -27,7 +27,7 @@ async def ended(path: Path, game: str, how: str, *, in_match: bool) -> tuple[Any
             if not in_match:
                 await defaults(room, table)
             if how == "kick":
-                assert (await table.hosting.kick(ANN, BOB.user_id)).name == "Bob"
+                assert await table.hosting.kick(ANN, BOB.user_id) == "Bob"
             else:
                 await table.seating.leave(BOB)
             await defaults(room, table)
