@@ -37,6 +37,7 @@ from bot.monitoring.monitor import Monitor
 from bot.person import Person
 from bot.places.place import Place
 from bot.places.settings import load_place_settings
+from bot.pressed import is_private_thread
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError, sentence_of
@@ -347,6 +348,7 @@ class Connection:
             },
             place_settings=place_settings,
             parent_id=self.app.parent_of(self.session.channel_id),
+            hidden=is_private_thread(self.app.get_channel(self.session.channel_id)),
         )
 
     def _table_here(self) -> TableActor:

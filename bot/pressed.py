@@ -129,6 +129,11 @@ def is_on_private(interaction: discord.Interaction[Any]) -> bool:
     return pressed is not None and pressed.is_private
 
 
+def is_private_thread(channel: object) -> bool:
+    """Return whether a channel is a private thread, which only its members see."""
+    return isinstance(channel, discord.Thread) and channel.is_private()
+
+
 def read_presses(client: discord.Client) -> None:
     """Have a client read presses this way, and other interactions as discord.py does."""
     parse = client._connection.parsers["INTERACTION_CREATE"]

@@ -63,7 +63,8 @@ def public_channel(table: TableRecord, number: int) -> int | None:
     if not load_kind(table.settings).in_channel:
         return None
     access = TableAccess.model_validate(table.settings)
-    for last, channel in sorted((last, channel) for channel, last in access.stood_in.items()):
+    # a channel's id is always the larger number; earlier releases saved the two the other way round
+    for last, channel in sorted(sorted(pair) for pair in access.stood_in.items()):
         if number <= last:
             return channel
     return table.channel_id if access.hidden_in is None else None

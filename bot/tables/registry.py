@@ -18,7 +18,7 @@ from bot.places.settings import PlaceSettings
 from bot.tables.context import TableContext
 from bot.tables.kinds import PrivateTable, TableKind
 from bot.tables.money import carryover
-from bot.tables.state import TableSettings, TableState, document
+from bot.tables.state import TableAccess, TableSettings, TableState, document
 from bot.tables.table_actor import TableActor
 from bot.tables.view import Listeners, ShownTable, TableListener
 from bot.user_errors import UserError, told
@@ -175,6 +175,7 @@ class TableRegistry:
         settings: dict[str, Any] | None = None,
         place_settings: PlaceSettings | None = None,
         parent_id: int | None = None,
+        hidden: bool = False,
         kind: TableKind | None = None,
     ) -> TableActor:
         """Open a table with `person` as its seated host. Raises `UserError`; then there is no table.
@@ -209,7 +210,7 @@ class TableRegistry:
                     host,
                     game,
                     options or {},
-                    document(chosen, kind),
+                    document(chosen, kind, TableAccess(hidden_in=channel_id if hidden else None)),
                     secrets.token_hex(32),
                 )
             except Refused as refused:

@@ -139,9 +139,9 @@ class TableAccess(BaseModel):
     cohosts: list[int] = Field(default_factory=list)
     """Users that the host has made co-hosts."""
     hidden_in: int | None = None
-    """The channel of the private thread that holds the table, if there is one."""
+    """The channel of the private thread that holds the table, if there is one; itself if a member made it."""
     stood_in: dict[int, int] = Field(default_factory=dict)
-    """Public channels in which the table stood before, each with the highest match number when it left."""
+    """The public channels in which the table stood before, by the last match that was dealt there."""
 
     def hides_from(self, user_id: int) -> bool:
         """Return True if a user may not even watch: they were kicked from a private thread."""

@@ -10,6 +10,7 @@ from bot.app import App
 from bot.language import _, listed, ngettext
 from bot.notices.service import NoticeService
 from bot.places.settings import load_place_settings
+from bot.pressed import is_private_thread
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
@@ -69,7 +70,7 @@ class CallPlayersCog(commands.Cog):
         if missing:
             raise UserError("options", sentence=missing)
         channel = interaction.channel
-        if isinstance(channel, discord.Thread) and channel.is_private():
+        if is_private_thread(channel):
             # a mention would let its reader in, whether or not the host wants that
             raise UserError("call_hidden")
         thread = isinstance(channel, discord.Thread)

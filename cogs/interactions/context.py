@@ -12,7 +12,7 @@ from bot.language import speaking
 from bot.matches.access import Reader
 from bot.person import Person
 from bot.places.place import Place
-from bot.pressed import Pressed
+from bot.pressed import Pressed, is_private_thread
 from bot.tables.state import TableState
 from bot.user_errors import UserError
 
@@ -46,8 +46,7 @@ def reader_of(interaction: discord.Interaction[Any]) -> Reader:
             return False
         allowed = channel.permissions_for(user)
         # its parent's permissions say nothing of who is in a private thread
-        hidden = isinstance(channel, discord.Thread) and channel.is_private()
-        return allowed.manage_threads if hidden else allowed.view_channel
+        return allowed.manage_threads if is_private_thread(channel) else allowed.view_channel
 
     return Reader(user.id, reads, interaction.permissions.manage_guild)
 

@@ -7,6 +7,7 @@ import discord
 from bot.app import App
 from bot.places.settings import load_place_settings
 from bot.places.stakes import Base
+from bot.pressed import is_private_thread
 from bot.tables.registry import TableRegistry
 from bot.tables.view import TableView
 from bot.user_errors import UserError
@@ -50,5 +51,6 @@ async def open_table(
         },
         place_settings=place_settings,
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
+        hidden=is_private_thread(channel),
     )
     return await table.view_for(person_of(interaction).user_id)

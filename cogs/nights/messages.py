@@ -15,6 +15,7 @@ from bot.language import N_, _, speaking
 from bot.notices.service import NoticeService, Recipient
 from bot.person import Person
 from bot.places.settings import load_place_settings
+from bot.pressed import is_private_thread
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
@@ -226,6 +227,7 @@ class NightMessages:
             self.bot.service(TableRegistry),
             await load_place_settings(self.bot.service(Store), night.guild_id),
             channel.parent_id if isinstance(channel, discord.Thread) else None,
+            hidden=is_private_thread(channel),
         )
         turned_away = [*((each.name, GONE) for each in gone), *opening.turned_away]
         if opening.table is None:

@@ -62,6 +62,8 @@ async def open_table_of(
     registry: TableRegistry,
     place_settings: PlaceSettings,
     parent_id: int | None,
+    *,
+    hidden: bool,
 ) -> Opening:
     """Open the table of a night. The first person who is able to is the host; the others are seated in order.
 
@@ -83,6 +85,7 @@ async def open_table_of(
                 settings={"buy_in": place_settings.usual_buy_in, "base": place_settings.start_base},
                 place_settings=place_settings,
                 parent_id=parent_id,
+                hidden=hidden,
             )
         except UserError as refusal:
             if refusal.key in OF_THE_PLACE:

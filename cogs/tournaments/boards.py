@@ -9,6 +9,7 @@ import discord
 
 from bot.app import App
 from bot.language import N_, speaking
+from bot.pressed import is_private_thread
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from cogs.interactions.hosting.threads import let_in
@@ -130,7 +131,7 @@ class TournamentBoards:
         """
         channel = self.bot.get_channel(record.channel_id)
         home = channel.parent if isinstance(channel, discord.Thread) else channel
-        private = _is_private(channel)
+        private = is_private_thread(channel)
         if isinstance(home, discord.TextChannel):
             rights = home.permissions_for(home.guild.me)
             allowed = rights.create_private_threads if private else rights.create_public_threads
@@ -143,11 +144,11 @@ class TournamentBoards:
                 except http.FAILURES as error:
                     log.info("no thread for table %s of tournament %s: %s", table.number, record.id, error)
                 else:
-                    return Spot(thread, home.id)
+                    return Spot(thread, home.id, private)
         if self.bot.service(TableRegistry).find_in_channel(record.channel_id) is not None:
             return None
         parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-        return Spot(record.channel_id, parent)
+        return Spot(record.channel_id, parent, private)
 
     def message_in(self, channel_id: int) -> int | None:
         """Return the message of the board in a channel; None if none has been posted."""
@@ -157,7 +158,7 @@ class TournamentBoards:
     async def _tell(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         if table.channel_id is None:
             return
-        if _is_private(self.bot.get_channel(record.channel_id)):
+        if is_private_thread(self.bot.get_channel(record.channel_id)):
             await let_in(self.bot, table.channel_id, players_of(record, table))
         try:
             async with self._live.pace.turn(Urgency.WAITED_FOR):
@@ -176,8 +177,3 @@ class TournamentBoards:
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""
         await self._live.tasks.settled()
-
-
-def _is_private(channel: object) -> bool:
-    """Return whether a channel is a private thread."""
-    return isinstance(channel, discord.Thread) and channel.is_private()

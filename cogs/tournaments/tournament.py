@@ -476,6 +476,7 @@ class Tournament:
                 settings={"free": True, "takeover": False, "base": self.settings.base},
                 place_settings=await load_place_settings(services.store, record.guild_id),
                 parent_id=spot.parent,
+                hidden=spot.hidden,
                 kind=RoundTable(tournament=round_table),
             )
         for person in self._people(table):

@@ -9,10 +9,11 @@ from cogs.tournaments.rows import RoundTableRecord, TournamentRecord
 
 
 class Spot(NamedTuple):
-    """A channel for a table, and the channel to which it belongs if it is a thread."""
+    """A channel for a table, and the channel to which it belongs if it is a thread, perhaps a private one."""
 
     channel: int
     parent: int | None = None
+    hidden: bool = False
 
 
 class Venue(Protocol):

@@ -14,6 +14,7 @@ import pytest
 from playground.errors import CommandRefused, NotPressable
 from playground.members.command_parser import find
 from playground.validate.commands import BOOLEAN, CHANNEL, INTEGER, STRING, USER
+from playground.world.state import PRIVATE_THREAD
 from tests.bot.tables.test_side_bets import OPTIONS, secret_of_a_duel
 from tests.e2e.conftest import Evening
 from tests.helpers.activity_pages import activity_of, words_of
@@ -60,7 +61,7 @@ def tavern(evening: Evening) -> Any:
     return evening.playground.guild.channel("tavern")
 
 
-PLACES = ("channel", "private thread")
+PLACES = ("channel", "private thread", "thread of a member")
 PLAYERS = ("Ann", "Bob", "Cid")
 
 
@@ -87,7 +88,12 @@ class Reading:
         world, guild = self.evening.playground.world, self.evening.playground.guild
         world.overwrite(self.tavern, guild.members[self.person("Finn").id], "view_channel", allowed=False)
         await self.person("Bob").slash(self.tavern, "my block", member=self.person("Eve"))
-        players = await sat_down(self.evening, "threes", PLAYERS, computers=1)
+        if self.place == "thread of a member":
+            self.table_in = world.add_thread(self.tavern, "ours", PRIVATE_THREAD, self.person("Ann").user)
+            for user in (world.bot, *(self.person(name).user for name in PLAYERS[1:])):
+                world.let_in(self.table_in, user, self.person("Ann").user)
+            await self.evening.quiet()
+        players = await sat_down(self.evening, "threes", PLAYERS, computers=1, channel=self.table_in)
         if self.place == "private thread":
             await self.person("Ann").slash(self.tavern, "table private")
             await self.evening.quiet()
@@ -103,7 +109,7 @@ class Reading:
         """Whether this person may be told of the match."""
         if name in PLAYERS and name not in self.deleted:
             return True
-        if self.place == "private thread" or name in ("Finn", "Hal"):
+        if self.place != "channel" or name in ("Finn", "Hal"):
             return False
         # the block was Bob's, and went with his data
         return name != "Eve" or "Bob" in self.deleted
@@ -159,7 +165,7 @@ async def test_who_may_read_a_match_is_one_rule_for_people_places_and_times(
             with contextlib.suppress(CommandRefused):
                 assert FORBIDDEN in (await gus.slash(where, command, match=1)).text
     assert (FORBIDDEN in (await gus.slash(reading.lounge, "my matches", match=1)).text) == (
-        place == "private thread"
+        place != "channel"
     )
 
 
@@ -195,9 +201,12 @@ async def test_whoever_bet_at_the_rail_and_left_is_kept_from_whom_they_block(
 
 
 @pytest.mark.in_english
-async def test_a_stranger_who_tries_everything_reads_nothing_of_a_private_match(evening: Evening) -> None:
+@pytest.mark.parametrize("place", PLACES[1:])
+async def test_a_stranger_who_tries_everything_reads_nothing_of_a_private_match(
+    evening: Evening, place: str
+) -> None:
     """Every command with every option, every choice that is offered, every control that its players have."""
-    reading = Reading(evening, "private thread")
+    reading = Reading(evening, place)
     players = await reading.begin()
     await play_out(evening, players)
     look = await reading.person("Ann").slash(reading.table_in, "my matches", match=1)
@@ -263,7 +272,7 @@ async def test_whoever_is_kicked_blocked_or_a_stranger_reads_and_changes_nothing
             said.append((await person.press_raw(reading.lounge, own.id, control, values=values)).text)
         await evening.quiet()
         assert state_of(table) == before, name
-        if place == "private thread":
+        if place != "channel":
             said += [message.text for message in person.ephemerals(reading.lounge)]
             # a lesson is the same for everyone, and has company of its own
             said = [text for text in said if not text.startswith("-# Teach me")]
@@ -315,9 +324,10 @@ async def test_a_stranger_at_a_page_reads_nothing_of_a_private_match(evening: Ev
         assert not any(mark in str(dot.view) for mark in reading.marks)
 
 
-async def test_a_match_from_a_private_thread_is_posted_nowhere_else(evening: Evening) -> None:
+@pytest.mark.parametrize("place", PLACES[1:])
+async def test_a_match_from_a_private_thread_is_posted_nowhere_else(evening: Evening, place: str) -> None:
     """One of its players may look back at it anywhere, and shows the others to nobody."""
-    reading = Reading(evening, "private thread")
+    reading = Reading(evening, place)
     players = await reading.begin()
     await play_out(evening, players)
     ann = reading.person("Ann")

@@ -189,10 +189,13 @@ async def sat_down(
     names: Sequence[str] = ("Ann", "Bob"),
     *,
     computers: int = 0,
-    channel: str = "tavern",
+    channel: Any = "tavern",
 ) -> list[Player]:
-    """The first of these members opens a table, the others sit down, and the first adds computer players."""
-    where = evening.playground.guild.channel(channel)
+    """The first of these members opens a table, the others sit down, and the first adds computer players.
+
+    `channel` is the name of a channel, or a thread.
+    """
+    where = evening.playground.guild.channel(channel) if isinstance(channel, str) else channel
     players = [Player(evening, name, where) for name in names]
     await players[0].person.slash(where, "table open", game=game)
     await evening.quiet()

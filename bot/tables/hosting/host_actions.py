@@ -229,8 +229,10 @@ class HostActions:
         self._check_can_move(person, private=hidden_in is not None)
         update: dict[str, Any] = {"hidden_in": hidden_in}
         if state.access.hidden_in is None:
-            last = await self.table.context.store.read(journal.last_match_id)
-            update["stood_in"] = state.access.stood_in | {state.channel_id: last}
+            last = await self.table.context.store.read(journal.last_match_at, state.id)
+            if last is not None:
+                # where nothing was dealt since it came, the channel before stays
+                update["stood_in"] = {last.id: state.channel_id} | state.access.stood_in
         if hidden_in is not None:
             update |= {"open_to": "invited", "role": None}
         access = state.access.model_copy(update=update)

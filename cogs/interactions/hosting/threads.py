@@ -88,9 +88,12 @@ async def let_in(bot: App, thread: int, people: Iterable[int]) -> None:
 
 
 async def see_out(bot: App, table: ShownTable, user_id: int) -> None:
-    """Remove a kicked person from a table's private thread; if Discord refuses, moderators can do it."""
+    """Remove a kicked person from a table's private thread; if Discord refuses, moderators can do it.
+
+    Who is in a thread that a member made is that member's business.
+    """
     thread = table.state.channel_id
-    if table.state.access.hidden_in is None:
+    if table.state.access.hidden_in in (None, thread):
         return
     try:
         async with table_messages(bot).budget.requests.turn(Urgency.HAND):

@@ -149,3 +149,20 @@ async def test_a_private_table_takes_its_matches_nowhere_else(room: Room) -> Non
         assert refusal.value.key == "stays_private"
     assert table.state.channel_id == THREAD
     assert not await sees(room, number, reader(DOT))
+
+
+async def test_a_table_that_comes_back_to_a_channel_leaves_each_match_where_it_was_dealt(room: Room) -> None:
+    numbers = [await played(room)]
+    [table] = room.registry
+    for channel in (THREAD, CHANNEL, THREAD):
+        await table.hosting.move(ANN, channel)
+        for person in (ANN, BOB):
+            await table.lifecycle.again(person)
+        assert table.session is not None
+        numbers.append(table.session.id)
+        await defaults(room, table)
+    await table.hosting.move(ANN, CHANNEL + 1)
+    await table.hosting.move(ANN, CHANNEL + 2)
+    for channel in (CHANNEL, THREAD):
+        seen = [number for number in numbers if await sees(room, number, reader(CID, channel))]
+        assert seen == numbers[channel == THREAD :: 2]
