@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -119,7 +120,11 @@ async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, fl
         given = 0
         while given < answers:
             if table.session is None:
-                await ann.press(_panel(ann, channel), "Again")
+                # a busy machine repaints the panel a moment later
+                again = partial(_offers, ann, channel, "Again")
+                panel = await playground.wait_for(again)
+                assert panel is not None
+                await ann.press(panel, "Again")
                 await asyncio.sleep(0.2)
                 continue
             session = table.session
@@ -134,6 +139,12 @@ async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, fl
 def _panel(person: Person, channel: Channel) -> Message:
     """Return a member's hand panel; a newcomer reads further messages below it."""
     return next(each for each in reversed(person.ephemerals(channel)) if is_panel(each))
+
+
+def _offers(person: Person, channel: Channel, label: str) -> Message | None:
+    """Return a member's hand panel if it has a button with that label."""
+    panel = _panel(person, channel)
+    return panel if any(button.label == label for button in panel.buttons) else None
 
 
 async def _answer(table: TableActor, person: Person, panel: Message) -> None:
