@@ -341,7 +341,14 @@ class Dicenight(App):
             _keep_to_servers(self.tree)
         if self._kept is None:
             await self._resume_tables()
-            await self.register_commands()
+            try:
+                await self.register_commands()
+            except (discord.HTTPException, discord.RateLimited) as refused:
+                if self._test_guild is not None:
+                    # a server that the bot isn't in is a wrong setting, which its host mends
+                    raise
+                # what Discord has is good enough to play on; the next start asks again
+                log.error("Discord refuses the commands and keeps those that it has: %s", refused)
 
     def language_in(self, place: Place) -> str:
         """Return the language of what everyone in a place reads."""

@@ -152,6 +152,8 @@ async def run(
         starts = StartupBackoff(settings.beside.with_name("starts.json"))
         if keeper is None and await wait_before_start(starts, stop):
             return
+        # while Discord is away nothing has failed here: a start counts once it may use one of the day's identifies
+        await once_back(partial(_gateway, token), DiscordAway, stop)
         drawing_process = held.enter_context(closing(WorkerProcess()))
         bot = build(store, settings, extensions, own_decks, drawing_process=drawing_process)
         bot.take_over(taken)
@@ -163,9 +165,7 @@ async def run(
                 _monitored(store, bot.monitor, settings, port_patience=patience),
                 _activity(settings, token, bot),
             ):
-                await _until_stopped(
-                    bot, token, stop, lambda: say(connected(bot)), spare=True, here=here, keeper=keeper
-                )
+                await _until_stopped(bot, token, stop, lambda: say(connected(bot)), here=here, keeper=keeper)
         except CannotRun as reason:
             # Status 2 is a bad token or setting: that start used no identify, so it must not delay the next one.
             if reason.status == 2:
@@ -481,13 +481,12 @@ async def _until_stopped(
     stop: asyncio.Event,
     ready: Callable[[], None],
     *,
-    spare: bool = False,
     here: Predecessor | None = None,
     keeper: PressKeeper | None = None,
 ) -> None:
     """Run until `stop` is set, or a new process asks `here` to release the database."""
     async with bot:
-        work = asyncio.create_task(_connect(bot, token, spare, keeper), name="client")
+        work = asyncio.create_task(_connect(bot, token, keeper), name="client")
         halt = asyncio.create_task(stop.wait(), name="stop")
         asked = asyncio.create_task((stop if here is None else here.asked).wait(), name="asked to let go")
         greeting = asyncio.create_task(_when_ready(bot, ready, keeper), name="ready")
@@ -511,15 +510,13 @@ async def _until_stopped(
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _connect(bot: Dicenight, token: str, spare: bool, keeper: PressKeeper | None) -> None:
+async def _connect(bot: Dicenight, token: str, keeper: PressKeeper | None) -> None:
     """Log in, and stay connected. Raises `CannotRun` for faults of the token, the network or the settings."""
     with _plain_errors(bot):
         await bot.login(token)
         if keeper is not None:
             bot.rely_on(keeper)
             keeper.pass_on(bot.take_interaction)
-        if spare:
-            await _check_identifies(bot)
         await bot.connect()
 
 
@@ -555,11 +552,6 @@ def _plain_errors(bot: discord.Client | None = None) -> Iterator[None]:
         ) from fault
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError) as fault:
         raise DiscordAway(f"Discord cannot be reached: {fault}.", 1) from fault
-
-
-async def _check_identifies(bot: Dicenight) -> None:
-    _, _, limit = await bot.http.get_bot_gateway()
-    _keep_spare_identifies(limit)
 
 
 def _keep_spare_identifies(limit: Mapping[str, Any]) -> None:

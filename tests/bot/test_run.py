@@ -120,7 +120,7 @@ async def test_a_wrong_token_is_one_sentence_and_no_failed_start(
     with pytest.raises(CannotRun, match="refuses this token") as refused:
         await run(settings(tmp_path, "no.such.token"), stop=asyncio.Event(), extensions=EXTENSIONS)
     assert refused.value.status == 2
-    assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 0
+    assert StartupBackoff(tmp_path / "starts.json").wait_time() == 0
 
 
 async def test_a_beginning_that_cannot_be_read_is_one_sentence(
@@ -135,14 +135,61 @@ async def test_a_beginning_that_cannot_be_read_is_one_sentence(
     assert fault.value.status == 1, "it may pass, or a newer release can read it"
 
 
-async def test_discord_out_of_reach_is_one_sentence_and_worth_a_restart(
+async def test_discord_that_is_away_at_the_start_is_waited_for_and_counts_as_no_failure(
+    tmp_path: Path, discord_here: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.startup.backoff.SHORTEST_PAUSE", 0.0)
+    monkeypatch.setattr("bot.client.READY_AFTER", 0.05)
+    discord_here.faults.lose_request("GET", "/users/@me$", times=3)
+    stop, ready = asyncio.Event(), asyncio.Event()
+    process = asyncio.create_task(
+        run(
+            settings(tmp_path, discord_here.token),
+            stop=stop,
+            say=lambda _: ready.set(),
+            extensions=EXTENSIONS,
+        )
+    )
+    await asyncio.wait_for(ready.wait(), PATIENCE)
+    assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1, "the start that goes on"
+    stop.set()
+    await asyncio.wait_for(process, PATIENCE)
+
+
+async def test_a_start_that_waits_for_discord_can_be_stopped(
     tmp_path: Path, discord_here: Playground
 ) -> None:
     await discord_here.stop()
+    stop = asyncio.Event()
+    stop.set()
     with pytest.raises(CannotRun, match="cannot be reached") as fault:
-        await run(settings(tmp_path, discord_here.token), stop=asyncio.Event(), extensions=EXTENSIONS)
+        await run(settings(tmp_path, discord_here.token), stop=stop, extensions=EXTENSIONS)
     assert fault.value.status == 1
-    assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1
+    assert StartupBackoff(tmp_path / "starts.json").wait_time() == 0
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (400, 30034), (403, 40001)])
+async def test_commands_that_discord_refuses_end_no_start(
+    tmp_path: Path, discord_here: Playground, monkeypatch: pytest.MonkeyPatch, status: int, code: int
+) -> None:
+    """It can be played on with the commands that Discord has."""
+    monkeypatch.setattr("bot.client.READY_AFTER", 0.05)
+    discord_here.faults.fail_next("PUT", "/applications/[0-9]+/commands$", status, code)
+    for asked in (1, 2):
+        stop, ready = asyncio.Event(), asyncio.Event()
+        process = asyncio.create_task(
+            run(
+                settings(tmp_path, discord_here.token),
+                stop=stop,
+                say=lambda _, ready=ready: ready.set(),  # type: ignore[misc]
+                extensions=EXTENSIONS,
+            )
+        )
+        await asyncio.wait_for(ready.wait(), PATIENCE)
+        stop.set()
+        await asyncio.wait_for(process, PATIENCE)
+        requests = [request.method for request in discord_here.requests if request.path.endswith("/commands")]
+        assert requests.count("PUT") == asked, "the next start asks again"
 
 
 async def test_no_connection_is_made_when_few_are_left(tmp_path: Path, discord_here: Playground) -> None:
