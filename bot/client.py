@@ -584,7 +584,8 @@ class Dicenight(App):
             self._kept.keep(lambda: self._take_kept(event))
 
     def _take_kept(self, event: dict[str, Any]) -> None:
-        if "id" not in event or int(event["id"]) not in self._delivered:
+        number = str(event.get("id"))
+        if not number.isdecimal() or int(number) not in self._delivered:
             self.take_interaction(event)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
