@@ -50,14 +50,12 @@ class ScheduledEvents:
             return "not_allowed"
         try:
             async with self._live.pace.turn(Urgency.HAND):
-                event: Json = await self.client.http.request(
-                    Route("POST", "/guilds/{guild_id}/scheduled-events", guild_id=guild.id), json=_body(entry)
-                )
+                route = Route("POST", "/guilds/{guild_id}/scheduled-events", guild_id=guild.id)
+                return http.id_of(await self.client.http.request(route, json=_body(entry)))
         except http.FAILURES as error:
             log.info("no scheduled event in server %s: %s", guild.id, error)
             refused = isinstance(error, discord.HTTPException) and error.code == http.MISSING_PERMISSION
             return "not_allowed" if refused else "refused"
-        return int(event["id"])
 
     def delete(self, guild_id: int, event_id: int) -> None:
         """Take a night off the calendar, unless someone has done that already."""

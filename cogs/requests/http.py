@@ -202,7 +202,7 @@ async def post(
 async def open_dm(client: discord.Client, user_id: int) -> int:
     """Return the id of the direct conversation with a user."""
     route = Route("POST", "/users/@me/channels")
-    return _id_of(await client.http.request(route, json={"recipient_id": str(user_id)}))
+    return id_of(await client.http.request(route, json={"recipient_id": str(user_id)}))
 
 
 async def edit(
@@ -224,7 +224,7 @@ def _sent(message: Any, file: AttachmentFile | None) -> SentMessage:
 
     A file that a component shows is not among the message's `attachments`: its id stands with the component.
     """
-    number, files = _id_of(message), dict[str, str]()
+    number, files = id_of(message), dict[str, str]()
     if file is not None:
         try:
             files = {str(each["filename"]): str(each["id"]) for each in message.get("attachments", ())}
@@ -249,7 +249,7 @@ def _of(answer: Any, *keys: str) -> Any:
     return inner
 
 
-def _id_of(answer: Any) -> int:
+def id_of(answer: Any) -> int:
     """Return the id of what an answer describes. Raises `OddAnswer` if it has none."""
     number = _of(answer, "id")
     if not str(number).isdecimal():
@@ -339,7 +339,7 @@ async def start_thread(client: discord.Client, channel_id: int, name: str, *, pr
     route = Route("POST", "/channels/{channel_id}/threads", channel_id=channel_id)
     kind = {"type": PRIVATE_THREAD, "invitable": False} if private else {"type": PUBLIC_THREAD}
     body = {"name": name, "auto_archive_duration": THREAD_RESTS_AFTER, **kind}
-    return _id_of(await client.http.request(route, json=body))
+    return id_of(await client.http.request(route, json=body))
 
 
 async def add_to_thread(client: discord.Client, thread_id: int, user_id: int) -> None:

@@ -129,6 +129,18 @@ async def test_a_refused_event_leaves_the_night(evening: Evening, tavern: Any, b
     assert len(await evening.store.read(night_rows.planned_nights)) == 2
 
 
+@pytest.mark.parametrize("body", ["{}", "[]", '{"id": "x"}', "null"])
+async def test_an_odd_answer_about_an_event_leaves_the_night(
+    evening: Evening, tavern: Any, bob: Any, body: str
+) -> None:
+    allow_events(evening.playground)
+    await idle(evening.playground)
+    evening.playground.faults.garble("POST", "scheduled-events$", body)
+    planned = await bob.slash(tavern, "night plan", when="in 2 hours", game="threes")
+    assert "Discord didn't take it for the server's calendar" in planned.text
+    assert len(await evening.store.read(night_rows.planned_nights)) == 1
+
+
 async def test_a_restart_between_plan_and_start_loses_nothing(playground: Playground, tmp_path: Path) -> None:
     clock, path = HandClock(), tmp_path / "night.db"
     tavern = playground.guild.channel("tavern")
