@@ -59,7 +59,7 @@ class ShardLeases:
         """True if this process serves only the shards that it was told to."""
         self.address = ""
         """The address at which the other processes reach this one, if they do."""
-        self._current_until = float("inf")
+        self._current_until = self._current_by_wall = float("inf")
         self._runner = runner
         self._machine = socket.gethostname() if machine is None else machine
 
@@ -67,9 +67,10 @@ class ShardLeases:
     def is_current(self) -> bool:
         """True while no other process can have taken the leases of this one: they were renewed in time.
 
-        By this process's own clock, so that one that was frozen knows it before it has asked the server.
+        By this process's own clocks, so that one that was frozen knows it before it has asked the server. The monotonic
+        one stands still while the machine sleeps; the other is set by people. Both must say so.
         """
-        return time.monotonic() < self._current_until
+        return time.monotonic() < self._current_until and time.time() < self._current_by_wall
 
     async def replace(self) -> bool:
         """Replace the process that has run longest on this machine; return False if there is none."""
@@ -107,12 +108,12 @@ class ShardLeases:
 
     async def renew(self) -> list[int]:
         """Renew all leases and return the shards that another process has taken in the meantime."""
-        held, asked = dict(self.held), time.monotonic()
+        held, asked, by_wall = dict(self.held), time.monotonic(), time.time()
         still = await self._runner.run(lambda db: leases.renew(db, self._runner.id, held, LEASE))
         lost = sorted(held.keys() - still)
         if not lost:
             # else nothing more is shown until the lost ones are given up and the next renewal finds all in order
-            self._current_until = asked + LEASE
+            self._current_until, self._current_by_wall = asked + LEASE, by_wall + LEASE
         return lost
 
     async def release(self, shards: Iterable[int]) -> None:

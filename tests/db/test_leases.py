@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -379,3 +380,16 @@ async def test_a_process_that_joins_can_ask_how_it_is_divided(url: str, tmp_path
 async def test_a_file_belongs_to_one_process(tmp_path: str) -> None:
     with pytest.raises(StoreError, match="several need PostgreSQL"):
         await open_store(f"{tmp_path}/night.db", shards=2)
+
+
+async def test_a_machine_that_was_suspended_knows_that_its_leases_may_be_gone(
+    one: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The monotonic clock stands still meanwhile, but the one on the wall does not."""
+    await leases(one).renew()
+    assert leases(one).is_current
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now + 60.0)
+    assert not leases(one).is_current
+    await leases(one).renew()
+    assert leases(one).is_current
