@@ -11,8 +11,8 @@ def frozen_transactions() -> None:
     import db.postgres.saver as saver
     from db.postgres.connection import connect_writer
 
-    def unlimited(url: str, *, shared: bool = False) -> Any:
-        return connect_writer(url)
+    def unlimited(url: str, *, shared: bool = False, **more: Any) -> Any:
+        return connect_writer(url, **more)
 
     module: Any = saver
     module.connect_writer = unlimited

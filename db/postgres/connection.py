@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import socket
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any, LiteralString, NamedTuple, cast
@@ -254,12 +254,17 @@ def connect(url: str) -> PostgresConnection:
     return PostgresConnection(raw)
 
 
-def connect_writer(url: str, *, shared: bool = False) -> PostgresConnection:
+def connect_writer(
+    url: str, *, shared: bool = False, opened: Callable[[PostgresConnection], object] | None = None
+) -> PostgresConnection:
     """Open a connection that writes, durable at each COMMIT whatever the server's default.
 
-    `shared`: beside other processes. Then the server ends a transaction that its process has left open.
+    `shared`: beside other processes. Then the server ends a transaction that its process has left open. `opened` is
+    given the connection before its first statement, which a pool of connections in between may keep waiting.
     """
     db = connect(url)
+    if opened is not None:
+        opened(db)
     db.run(
         "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed';"
         " SET lock_timeout = '1s';"
@@ -273,9 +278,13 @@ def connect_writer(url: str, *, shared: bool = False) -> PostgresConnection:
     return db
 
 
-def connect_reader(url: str) -> PostgresConnection:
-    """Open a connection whose transactions cannot write."""
+def connect_reader(
+    url: str, *, opened: Callable[[PostgresConnection], object] | None = None
+) -> PostgresConnection:
+    """Open a connection whose transactions cannot write; `opened` as in `connect_writer`."""
     db = connect(url)
+    if opened is not None:
+        opened(db)
     db.run("SET default_transaction_read_only = on")
     return db
 

@@ -52,15 +52,20 @@ class ReaderPool:
 
     async def run(self, work: Callable[[PostgresConnection], T]) -> T:
         """Call `work` in a thread, in a transaction with one snapshot. Raises `NotSaved` if the server is away."""
-        return await run_within(self._threads, self._deadline, lambda until: self._run(work, until))
+        try:
+            return await run_within(
+                self._threads, self._deadline, lambda until: self._run(work, until), patience=self._deadline
+            )
+        except TimeoutError as fault:
+            raise NotSaved("the database does not answer") from fault
 
     def _run(self, work: Callable[[PostgresConnection], T], until: Deadline) -> T:
         try:
-            until.db = self._idle.get_nowait()
+            db = until.uses(self._idle.get_nowait())
         except Empty:
             return self._run_on_new(work, until)
         try:
-            return self._use(until.db, work)
+            return self._use(db, work)
         except psycopg.OperationalError as fault:
             if until.is_cut:
                 raise NotSaved("the database does not answer") from fault
@@ -69,8 +74,7 @@ class ReaderPool:
 
     def _run_on_new(self, work: Callable[[PostgresConnection], T], until: Deadline) -> T:
         try:
-            until.db = connect_reader(self._url)
-            return self._use(until.db, work)
+            return self._use(connect_reader(self._url, opened=until.uses), work)
         except psycopg.OperationalError as fault:
             raise NotSaved(f"the database is away: {fault}") from fault
 

@@ -22,9 +22,15 @@ class Deadline:
         self._seconds = seconds
         self._timer: asyncio.TimerHandle | None = None
         self._is_over = False
-        self.db: PostgresConnection | None = None
-        """The connection that the work uses now."""
+        self._db: PostgresConnection | None = None
         self.is_cut = False
+
+    def uses(self, db: PostgresConnection) -> PostgresConnection:
+        """Note, and return, the connection that the work uses from now on; it's cut at once if the time is over."""
+        self._db = db
+        if self.is_cut:
+            db.cut()
+        return db
 
     def begin(self) -> None:
         """Start the time, in the loop."""
@@ -33,8 +39,8 @@ class Deadline:
 
     def _cut(self) -> None:
         self.is_cut = True
-        if self.db is not None:
-            self.db.cut()
+        if self._db is not None:
+            self._db.cut()
 
     def end(self) -> None:
         """Stop the time: the work is done."""
@@ -43,10 +49,17 @@ class Deadline:
             self._timer.cancel()
 
 
-async def run_within(threads: Executor, seconds: float | None, work: Callable[[Deadline], T]) -> T:
+async def run_within(
+    threads: Executor,
+    seconds: float | None,
+    work: Callable[[Deadline], T],
+    *,
+    patience: float | None = None,
+) -> T:
     """Call `work` in a thread, and cut its connection after so many seconds; never if they are None.
 
-    The time begins with the work: what waits for a thread has sent nothing to the server yet.
+    The time begins with the work: what waits for a thread has sent nothing to the server yet. Raises `TimeoutError` if
+    it has waited for longer than `patience`.
     """
     loop, deadline = asyncio.get_running_loop(), Deadline(seconds)
 
@@ -54,7 +67,17 @@ async def run_within(threads: Executor, seconds: float | None, work: Callable[[D
         loop.call_soon_threadsafe(deadline.begin)
         return work(deadline)
 
+    running = threads.submit(run)
+    # does nothing to work that has begun
+    refusal = None if patience is None else loop.call_later(patience, running.cancel)
     try:
-        return await loop.run_in_executor(threads, run)
+        return await asyncio.wrap_future(running)
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if running.cancelled() and task is not None and not task.cancelling():
+            raise TimeoutError("no connection was free in time") from None
+        raise
     finally:
         deadline.end()
+        if refusal is not None:
+            refusal.cancel()

@@ -121,10 +121,9 @@ class PostgresSaver:
     def _connection(self, until: Deadline) -> PostgresConnection:
         """Return the connection with the lock, reopened if it was lost; it is cut at the deadline."""
         if self._open is not None and not self._open.db.is_lost:
-            until.db = self._open.db
-            return self._open.db
+            return until.uses(self._open.db)
         self._drop()
-        db = connect_writer(self.url, shared=self.leases is not None)
+        db = connect_writer(self.url, shared=self.leases is not None, opened=until.uses)
         try:
             if self._old is not None and not lock.end_session(db, self._old, END_PATIENCE):
                 raise StoreError("the last session on the server has not ended yet")
@@ -135,7 +134,6 @@ class PostgresSaver:
             db.close()
             raise
         self._old = None
-        until.db = db
         return db
 
     def _drop(self) -> None:
@@ -203,7 +201,7 @@ class PostgresSaver:
             self._drop()
 
     def _was_kept(self, token: str, until: Deadline) -> bool:
-        until.db = db = connect(self.url)
+        db = until.uses(connect(self.url))
         try:
             if self._old is not None and not lock.end_session(db, self._old, END_PATIENCE):
                 raise StoreError("the last session on the server has not ended yet")

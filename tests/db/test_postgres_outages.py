@@ -6,7 +6,7 @@ import asyncio
 import os
 import random
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +20,7 @@ from db.backend.unit_of_work import Unit
 from db.errors import StoreHeld
 from db.opening import migrate_store, open_store
 from db.postgres import saver as saving
+from db.postgres.database import READERS, ReaderPool
 from db.postgres.saver import PostgresSaver
 from tests.helpers.lossy_socket import COMMIT, Loss, LossySocket
 from tests.helpers.postgres import Server, own_server, server
@@ -47,6 +48,12 @@ def saver_of(store: Store) -> PostgresSaver:
     saver = writer_of(store).saver
     assert isinstance(saver, PostgresSaver)
     return saver
+
+
+def reader_of(store: Store) -> ReaderPool:
+    database: Any = store._database
+    assert isinstance(database.reader, ReaderPool)
+    return database.reader
 
 
 def kept(url: str) -> set[str]:
@@ -279,6 +286,48 @@ async def test_a_server_that_stands_still_refuses_in_time(
                     await asking
         await store.commit(SaveSetting(GUILD, "after", 1))
         assert await store.settings(GUILD) == {"before": 1, "after": 1}
+
+
+@pytest.mark.parametrize("statement", [b"default_transaction_read_only", b"synchronous_commit"])
+async def test_a_new_connection_that_is_kept_waiting_is_cut_in_time(
+    store: Store, socket: LossySocket, monkeypatch: pytest.MonkeyPatch, statement: bytes
+) -> None:
+    """PgBouncer lets a client in by itself, and keeps its first statement until the server is back."""
+
+    def ask() -> Awaitable[object]:
+        reads = statement == b"default_transaction_read_only"
+        return store.settings(GUILD) if reads else store.commit(SaveSetting(GUILD, "meanwhile", 1))
+
+    waiting = list[bytes]()
+
+    def hold(sent: bytes) -> float:
+        if statement not in sent:
+            return 0.0
+        waiting.append(sent)
+        return 3600.0
+
+    socket.refuses = True
+    socket.cut()
+    with pytest.raises(NotSaved):
+        await ask()
+    socket.refuses = False
+    monkeypatch.setattr(saving, "DEADLINE", 0.3)
+    monkeypatch.setattr(reader_of(store), "_deadline", 0.3)
+    socket.hold = hold
+    with pytest.raises(NotSaved):
+        await ask()
+    assert waiting, "it was the new connection that waited"
+
+
+async def test_a_read_that_gets_no_connection_is_refused_in_time(
+    store: Store, socket: LossySocket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader_of(store), "_deadline", 0.3)
+    socket.hold = lambda sent: 3600.0
+    asking = [asyncio.ensure_future(store.settings(GUILD)) for _ in range(3 * READERS)]
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    assert {type(answer) for answer in answers} == {NotSaved}
+    assert any("no connection" in str(answer.__cause__) for answer in answers if isinstance(answer, NotSaved))
 
 
 @pytest.mark.timeout(60 + 20 * KILLS)
