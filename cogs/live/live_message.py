@@ -463,7 +463,8 @@ class LiveMessage:
         if refusal.code == http.ARCHIVED:
             await turn.another()
             return self.show if await self.unarchive() else None
-        if refusal.status == 400 and refusal.code in http.REFUSED_BODY and self.plainness < PLAINEST:
+        # whatever Discord's number for it: it knows others than this program
+        if refusal.status == 400 and refusal.code != http.LOCKED and self.plainness < PLAINEST:
             log.warning("%s is refused as it is, and goes plainer: %s", self.label, refusal)
             self.stay_plain(self.plainness + 1)
             self._refusal = _(

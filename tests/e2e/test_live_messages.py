@@ -572,7 +572,7 @@ def richness(message: Any) -> set[int]:
 BOX = 17
 
 
-@pytest.mark.parametrize("code", sorted(http.REFUSED_BODY))
+@pytest.mark.parametrize("code", [0, 50046, *sorted(http.REFUSED_BODY)])
 async def test_a_table_whose_body_is_refused_is_shown_plainly(table: Table, code: int) -> None:
     evening = table.evening
     evening.playground.faults.fail_next("PATCH", table.edits, 400, code)
