@@ -41,6 +41,20 @@ async def test_a_table_message_is_posted_again(evening: Evening) -> None:
     assert tavern.messages[-1].id == ann.board.id
 
 
+async def test_a_table_message_is_posted_again_only_so_often(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann = Player(evening, "Ann", tavern)
+    await ann.person.slash(tavern, "table open", game="threes")
+    for name in ("Ann", "Bob"):
+        await evening.playground.member(name).slash(tavern, "table repost")
+    await evening.quiet()
+    last = ann.board
+    refused: Any = await evening.playground.member("Cid").slash(tavern, "table repost")
+    await evening.quiet()
+    assert "again in" in refused.text
+    assert ann.board == last
+
+
 async def test_a_panel_offers_the_start_once_nobody_is_missing(evening: Evening) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
     ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
