@@ -706,6 +706,13 @@ class TableMessages(TableListener):
                 await message.repost_now(turn)
         if message_id is not None:
             await self._leave_signpost(table, channel_id, message_id)
+        self._let_rest(channel_id)
+
+    def _let_rest(self, channel_id: int) -> None:
+        """Let a thread that the bot has made for a table be archived soon, now that the table is gone from it."""
+        if is_own_thread(self.client.get_channel(channel_id)):
+            request = partial(http.rest_soon, self.client, channel_id)
+            self.live.until_done(request, Urgency.OTHER, f"thread {channel_id} stays open for a week")
 
     async def _leave_signpost(self, table: ShownTable, channel_id: int, message_id: int) -> None:
         """Replace an old table message with a link to the table, or delete it if the new place is secret."""
@@ -751,12 +758,18 @@ class TableMessages(TableListener):
                 words = _(sentence)
             await self.reminders.say(table, words)
         self.reminders.forget(state.id)
+        self._let_rest(state.channel_id)
         if state.message_id is None:
             self.drop(message)
         else:
             message.goodbye = sentence
             message.changed()
             message.retry_now()
+
+
+def is_own_thread(channel: object) -> bool:
+    """Return whether a channel is a thread that the bot has made."""
+    return isinstance(channel, discord.Thread) and channel.owner_id == channel.guild.me.id
 
 
 def _place_of(responder: Responder, *, fresh: bool) -> int:

@@ -358,6 +358,12 @@ async def archive(client: discord.Client, thread_id: int) -> None:
     await client.http.request(route, json={"archived": True})
 
 
+async def rest_soon(client: discord.Client, thread_id: int) -> None:
+    """Let a thread of the bot's be archived after an hour of silence: a server has room for a thousand open ones."""
+    route = Route("PATCH", "/channels/{channel_id}", channel_id=thread_id)
+    await client.http.request(route, json={"auto_archive_duration": 60})
+
+
 async def unarchive(client: discord.Client, channel_id: int) -> bool:
     """Open a thread that has been archived. Return False if it is locked: that takes Manage Threads."""
     route = Route("PATCH", "/channels/{channel_id}", channel_id=channel_id)

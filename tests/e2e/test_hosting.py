@@ -255,6 +255,29 @@ async def test_a_table_moves_to_a_thread_of_its_own(evening: Evening, tavern: An
     assert evening.table(tavern).state.id != evening.table(thread).state.id
 
 
+async def test_a_table_makes_one_thread_of_each_kind_and_lets_it_rest(evening: Evening, tavern: Any) -> None:
+    """A server has room for a thousand open threads, and one member could use them up."""
+    ann, _ = await sat_down(evening, GAME, ["Ann", "Bob"])
+    await ann.person.slash(tavern, "table thread")
+    await evening.quiet()
+    [public] = evening.playground.guild.threads.values()
+    refused = await ann.person.slash(public, "table thread")
+    assert "The table has a thread of its own already." in refused.text
+    assert public.archives_after == 10_080
+    await ann.person.slash(public, "table private")
+    await evening.quiet()
+    assert public.archives_after == 60
+    _, private = evening.playground.guild.threads.values()
+    for command in ("table thread", "table private"):
+        await ann.person.slash(private, command)
+    await evening.quiet()
+    assert len(evening.playground.guild.threads) == 2
+    await ann.person.slash(private, "table close")
+    await evening.quiet()
+    assert private.archives_after == 60
+    assert not private.archived
+
+
 async def test_a_private_table_is_seen_by_its_company_and_its_guests(evening: Evening, tavern: Any) -> None:
     """One command; invited members read of it in the channel, and see it once they join."""
     playground = evening.playground

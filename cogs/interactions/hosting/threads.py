@@ -18,7 +18,7 @@ from bot.tables.view import ShownTable
 from bot.user_errors import UserError
 from cogs.interactions.context import need_bot, person_of
 from cogs.interactions.permissions import missing_for_thread
-from cogs.live.table_messages import table_messages
+from cogs.live.table_messages import is_own_thread, table_messages
 from cogs.requests import http
 
 Interaction = discord.Interaction[App]
@@ -31,6 +31,8 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
     bot, host = interaction.client, person_of(interaction)
     need_bot(interaction, _("open threads"))
     await table.hosting.check_can_move(host, private=private)
+    if is_own_thread(interaction.channel) and (table.state.access.hidden_in is not None or not private):
+        raise UserError("in_a_thread")
     parent = _parent(interaction)
     missing = missing_for_thread(interaction, private=private)
     if missing:
