@@ -126,7 +126,10 @@ class Languages:
         await self._choose(user_id, member, self._people.get(user_id, _Record())._replace(pictures=pictures))
 
     async def _choose(self, user_id: int, member: int, record: _Record) -> None:
-        await self._store.commit(SaveAbout(member, KEY, record.stored), _revised())
+        # every account of theirs has the last choice, so it does not matter which one a restart reads
+        accounts = {member, *await self._store.read(members.accounts_with, user_id, KEY)}
+        kept = [SaveAbout(account, KEY, record.stored) for account in sorted(accounts)]
+        await self._store.commit(*kept, _revised())
         self._people[user_id] = record
 
     async def forget(self, user_id: int) -> None:

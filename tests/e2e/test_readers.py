@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import inspect
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from db import journal, outcomes
 from playground.errors import CommandRefused, NotPressable
 from playground.members.command_parser import find
 from playground.validate.commands import BOOLEAN, CHANNEL, INTEGER, STRING, USER
@@ -211,6 +213,8 @@ async def test_a_stranger_who_tries_everything_reads_nothing_of_a_private_match(
     await play_out(evening, players)
     look = await reading.person("Ann").slash(reading.table_in, "my matches", match=1)
     checked = await reading.person("Ann").slash(reading.table_in, "table verify", match=1)
+    luck = await reading.person("Ann").slash(reading.table_in, "table luck")
+    assert "This table: d6" in luck.text
     assert any(mark in look.text + checked.text for mark in reading.marks), "its players read of it"
     await reading.person("Ann").slash(reading.table_in, "table close")
     await evening.quiet()
@@ -230,7 +234,7 @@ async def test_a_stranger_who_tries_everything_reads_nothing_of_a_private_match(
         said.append((await dot.press_raw(reading.lounge, own.id, control, values=values)).text)
     await evening.quiet()
     said += reading.texts("Dot")
-    told = [text for text in said for mark in reading.marks if mark in text]
+    told = [text for text in said for mark in (*reading.marks, "This table:") if mark in text]
     assert told == []
 
 
@@ -374,29 +378,78 @@ READERS = {
     "bot/matches/access.py": "the gate itself",
     "bot/matches/opening.py": "asks the gate, or is asked by those who did",
     "bot/matches/replay.py": "the host's own command",
-    "bot/cli/database.py": "the host's own commands",
+    "bot/cli/": "the host's own commands",
     "bot/tables/": "the table plays its own match",
+    "bot/matches/level_like.py": "a member's last wins here give a computer player its level",
     "cogs/verify.py": "the list of a public table's numbers in its channel; a match by load_opened",
     "bot/matches/played_match.py": "by get_match and load_opened",
-    "cogs/look_back/": "the last match of a table is a number for played_match",
-    "activity/connection.py": "the last match of a table is a number for played_match",
-    "cogs/luck/statistics.py": "counts without names, of one's own matches or of the table in the channel",
-    "cogs/evening/service.py": "tells of public matches alone, in their channel",
+    "cogs/look_back/": "a member's own matches, or a number for played_match",
+    "activity/connection.py": "a member's own matches and presses, or a number for played_match",
+    "cogs/luck/statistics.py": "counts without names, of one's own matches or of those that may_see lets pass",
+    "cogs/my_tables/vacations.py": "whether the member has answered since their last vacation",
+    "cogs/evening/": "tells of matches alone that were dealt in public, in their channel",
     "cogs/tournaments/results.py": "reads what its own tables paid",
-    "cogs/deeds/service.py": "counts for each player alone",
-    "bot/simulation/checkers/": "judges in simulated worlds what people were shown",
+    "cogs/deeds/": "counts for each player alone, and dates the deeds of a profile",
+    "cogs/leaderboard/rows.py": "sums for the boards, which everyone at the place reads",
+    "cogs/profile/rows.py": "sums for a profile, which its member may hide",
+    "bot/simulation/": "plays in simulated worlds, and judges what people were shown there",
 }
 """The modules that read matches from the store, each with its reason to need no further question."""
-READS = re.compile(
-    r"(store\.(match|export_match)$|_store\.(match|export_match)$|journal\.(match|players|answerers|people|last_match_at|matches_of|seat_spans)$)"
+QUERIES = {
+    module.__name__: {
+        name
+        for name, found in vars(module).items()
+        if inspect.isfunction(found) and found.__module__ == module.__name__ and not name.startswith("_")
+    }
+    for module in (journal, outcomes)
+}
+"""The functions that read matches and their outcomes, by module: a new one is looked for without being named here."""
+READING_SQL = re.compile(r"\b(FROM|JOIN)\s+(matches|rows|outcomes|held_presses)\b")
+
+
+def reads(source: str) -> set[str]:
+    """Return what a module reads matches by: functions of the database, by any name, the store, or its own SQL."""
+    modules, functions, found = dict[str, str](), dict[str, str](), set[str]()
+    nodes = list(ast.walk(ast.parse(source)))
+    for node in nodes:
+        for alias in node.names if isinstance(node, ast.ImportFrom) else ():
+            name = alias.asname or alias.name
+            if node.module == "db" and f"db.{alias.name}" in QUERIES:
+                modules[name] = f"db.{alias.name}"
+            elif alias.name in QUERIES.get(str(node.module), ()):
+                functions[name] = alias.name
+    for node in nodes:
+        if isinstance(node, ast.Attribute):
+            of = ast.unparse(node.value)
+            if node.attr in QUERIES.get(modules.get(of, ""), ()) or (
+                node.attr in ("match", "export_match") and of.endswith(("store", "service(Store)"))
+            ):
+                found.add(node.attr)
+        elif isinstance(node, ast.Name) and node.id in functions:
+            found.add(functions[node.id])
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found |= {table for _, table in READING_SQL.findall(node.value)}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("from db import journal\nread(journal.matches_of_member, 1, 5)", {"matches_of_member"}),
+        ("from db import journal as past\nread(past.ended_matches_of, 1, 5)", {"ended_matches_of"}),
+        ("from db.journal import seat_in as chair\nread(chair, 1, 2)", {"seat_in"}),
+        ("from db import journal\nread(journal.is_pressed, 7)", {"is_pressed"}),
+        (
+            "from db.outcomes import of_match, outcomes as ends\nends(db, of_match(1))",
+            {"outcomes", "of_match"},
+        ),
+        ("bot.service(Store).match(1)", {"match"}),
+        ("db.execute('SELECT id'\n' FROM matches JOIN rows')", {"matches", "rows"}),
+        ("from db.journal import MatchRecord\nre.match(MatchRecord)", set()),
+    ],
 )
-
-
-def reads(path: Path) -> Iterator[str]:
-    """Yield what a module reads matches by: a call, or a function that is handed to `read`."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Attribute) and READS.search(ast.unparse(node)):
-            yield ast.unparse(node)
+def test_the_finder_of_readers_finds_them_by_any_name(source: str, found: set[str]) -> None:
+    assert reads(source) == found
 
 
 def test_whoever_reads_matches_from_the_store_is_known() -> None:
@@ -406,7 +459,7 @@ def test_whoever_reads_matches_from_the_store_is_known() -> None:
         path.relative_to(root).as_posix()
         for folder in ("bot", "cogs", "activity")
         for path in (root / folder).rglob("*.py")
-        if any(reads(path))
+        if reads(path.read_text("utf-8"))
     }
     unknown = {path for path in found if not any(path.startswith(known) for known in READERS)}
     assert unknown == set()

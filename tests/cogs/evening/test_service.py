@@ -12,14 +12,14 @@ from bot.face.art.drawing import Words
 from bot.tables.money.outcomes import winners
 from cogs.evening.painter import IN_A_ROW, drawing_of, evening_words, headline
 from cogs.evening.rows import SaveTold, untold_channels
-from cogs.evening.service import Evening, Played, tell_evening
+from cogs.evening.service import Evening, Played, tell_evening, tonight
 from cogs.evening.tally import KINDS, Superlative, Tallies, choose
 from cogs.ui.card_parts import short_title
 from games.engine import Header, Match, Seed
 from games.registry import GAMES
 from tests.helpers.luck import seeds_from
 from tests.helpers.random_matches import finish, luck_of, random_header
-from tests.helpers.tables import ANN, BOB, a_room, defaults
+from tests.helpers.tables import ANN, BOB, CHANNEL, a_room, defaults
 
 PEOPLE = {0: "Ann", 1: "Bob"}
 
@@ -207,3 +207,16 @@ async def test_wins_for_fun_count_in_an_evening_of_which_a_game_was_for_money(tm
     assert sum(evening.money.values()) == 0
     assert any(evening.money.values())
     assert {*evening.crowned} <= {name for name, n in wins.items() if n == max(wins.values())}
+
+
+async def test_a_table_brings_no_match_from_the_channel_that_it_has_left(tmp_path: Path) -> None:
+    """Who reads the new channel may not read the old one."""
+    async with a_room(tmp_path / "moved.db") as room:
+        table = await room.open("threes", ANN, BOB)
+        await table.lifecycle.start(ANN)
+        await defaults(room, table)
+        await table.hosting.move(ANN, CHANNEL + 1)
+        for person in (ANN, BOB):
+            await table.lifecycle.again(person)
+        await defaults(room, table)
+        assert [played.match for played in (await tonight(room.store, CHANNEL + 1)).matches] == [2]

@@ -12,7 +12,8 @@ from cogs.luck import statistics
 from cogs.luck.painter import luck_chart
 from cogs.luck.statistics import LuckReport, LuckStatistics
 from cogs.luck.tally import Face, cards_of, ranks_of
-from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, defaults
+from tests.helpers.readers import reader
+from tests.helpers.tables import ANN, BOB, CHANNEL, CID, GUILD, Room, defaults
 
 
 async def played(room: Room, table: TableActor, matches: int = 1) -> None:
@@ -36,7 +37,7 @@ async def test_a_member_reads_of_their_own_rolls_and_a_table_of_all(room: Room) 
     await played(room, table, 2)
     luck = LuckStatistics(room.store)
     ann, bob = [await luck.of_member(GUILD, person.user_id) for person in (ANN, BOB)]
-    everything = await luck.of_table(table.state.id)
+    everything = await luck.of_table(table.state.id, reader(ANN))
     assert [report.matches for report in (ann, bob, everything)] == [2, 2, 2]
     assert drawn(ann, "d6") > 0
     assert drawn(ann, "d6") + drawn(bob, "d6") == drawn(everything, "d6")
@@ -46,11 +47,25 @@ async def test_a_member_reads_of_their_own_rolls_and_a_table_of_all(room: Room) 
     assert other.matches == 0
 
 
+async def test_a_table_tells_those_alone_who_may_see_its_matches(room: Room) -> None:
+    """Its number is all that a press brings, and numbers are 1, 2, 3 ..."""
+    table = await room.open("threes", ANN, BOB)
+    await played(room, table)
+    await table.hosting.move(ANN, CHANNEL + 1, hidden_in=CHANNEL)
+    await played(room, table)
+    luck = LuckStatistics(room.store)
+    for person, channels, seen in ((ANN, (), 2), (CID, (), 1), (CID, (CHANNEL + 1,), 0)):
+        assert (await luck.of_table(table.state.id, reader(person, *channels))).matches == seen
+
+
 async def test_hidden_cards_are_counted_once_they_are_open(room: Room) -> None:
     table = await room.open("rogues_and_warriors", ANN, BOB)
     await played(room, table, 2)
     pool, luck = cards_of("rogues_and_warriors"), LuckStatistics(room.store)
-    for report in (await luck.of_member(GUILD, ANN.user_id), await luck.of_table(table.state.id)):
+    for report in (
+        await luck.of_member(GUILD, ANN.user_id),
+        await luck.of_table(table.state.id, reader(ANN)),
+    ):
         assert (report.tally, report.matches, report.sealed) == ({}, 0, 2)
     await table.lifecycle.agree_to_open(ANN, 1)
     await table.lifecycle.agree_to_open(BOB, 1)
@@ -76,7 +91,7 @@ async def test_a_match_is_played_again_only_once(room: Room, monkeypatch: pytest
     luck = LuckStatistics(room.store)
     for _ in range(3):
         await luck.of_member(GUILD, ANN.user_id)
-        await luck.of_table(table.state.id)
+        await luck.of_table(table.state.id, reader(ANN))
     assert sorted(counted) == [1, 2]
     await played(room, table)
     await luck.of_member(GUILD, BOB.user_id)
@@ -88,7 +103,7 @@ async def test_only_the_newest_matches_count(room: Room, monkeypatch: pytest.Mon
     await played(room, table, 3)
     monkeypatch.setattr(statistics, "MOST", 2)
     assert (await LuckStatistics(room.store).of_member(GUILD, ANN.user_id)).matches == 2
-    assert (await LuckStatistics(room.store).of_table(table.state.id)).matches == 2
+    assert (await LuckStatistics(room.store).of_table(table.state.id, reader(ANN))).matches == 2
 
 
 async def test_a_match_that_these_rules_cannot_play_is_left_out(
@@ -106,7 +121,7 @@ async def test_a_match_that_these_rules_cannot_play_is_left_out(
         return replace(record, rows=tuple(rows), header={**record.header, "options": {"castling": True}})
 
     monkeypatch.setattr(room.store, "match", older)
-    assert (await LuckStatistics(room.store).of_table(table.state.id)).matches == 0
+    assert (await LuckStatistics(room.store).of_table(table.state.id, reader(ANN))).matches == 0
 
 
 def test_ranks_are_told_in_the_reader_s_language() -> None:
