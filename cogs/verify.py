@@ -25,7 +25,14 @@ from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, person_of, place_key_of, reader_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import BLUE, AttachmentFile, Json, button, note
-from cogs.ui.fair_play import beacon_sentence, undealt_lines, verdict_note, words_of
+from cogs.ui.fair_play import (
+    beacon_sentence,
+    in_fours,
+    record_sentence,
+    undealt_lines,
+    verdict_note,
+    words_of,
+)
 from db import journal, tables
 from db.journal import MatchSummary
 from db.store import Store
@@ -128,6 +135,13 @@ def _report(verdict: Verdict, opened: OpenedMatch, noted: str | None) -> str:
         lines.append(_("What you noted is right."))
     fingerprint = opened.exported["commitment"]
     lines.append(_("Fingerprint of its table: `{fingerprint}`").format(fingerprint=fingerprint))
+    record = opened.exported.get("record")
+    if record is not None:
+        lines.append(record_sentence(opened.record.id, record["hash"]))
+        if record["before"]:
+            lines.append(
+                _("It takes in the record before it: `{digits}`.").format(digits=in_fours(record["before"]))
+            )
     if deal is not None:
         dealt = _("Deal {n} of its table, from these words: {words}.")
         lines.append(dealt.format(n=deal.index, words=words_of(deal, renderer)))

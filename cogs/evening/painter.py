@@ -28,7 +28,7 @@ MINUTE, HOUR = 60, 3600
 
 
 async def evening_message(
-    evening: Evening, place: str, *, offset: float = 0.0, onward: str = "", drawn: bool
+    evening: Evening, place: str, *, offset: float = 0.0, onward: str = "", record: str = "", drawn: bool
 ) -> tuple[Json, AttachmentFile | None]:
     """Return the message of an evening, and its picture; `drawn` false leaves the picture out.
 
@@ -36,14 +36,16 @@ async def evening_message(
         place: the name of the channel.
         offset: the hours of the server's own time from UTC.
         onward: one line that leads on.
+        record: one sentence with the record of the last match.
     """
     words = evening_words(evening, place, offset)
+    small = f"-# {record}" if record else ""
     if not drawn:
-        lines = [f"**{words[0]}**", *words[1:], *([onward] if onward else [])]
+        lines = [*filter(None, [f"**{words[0]}**", *words[1:], onward, small])]
         return message(container([text("\n".join(lines))], ACCENT)), None
     alt = " ".join(each if each.endswith((".", "!")) else f"{each}." for each in words)[:MOST_ALT]
     content = await asyncio.to_thread(draw, drawing_of(evening, place, offset))
-    line = f"**{headline(evening)}**{f' · {onward}' if onward else ''}"
+    line = f"**{headline(evening)}**{f' · {onward}' if onward else ''}\n{small}".strip()
     body = message(container([picture(NAME, alt), text(line)], ACCENT))
     body["attachments"] = [{"id": "0", "filename": NAME, "description": alt}]
     return body, AttachmentFile(NAME, content)

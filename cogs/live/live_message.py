@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -118,6 +119,8 @@ class LiveMessage:
         """How plain Discord wants it: 0 as it should look, 1 only words and controls, 2 one sentence and controls."""
         self.posting = asyncio.Lock()
         """Held while it is painted or posted, so that there is never a second one."""
+        self.nonce: str | None = None
+        """The nonce of a message that may or may not have been posted: the next try goes on with it."""
         self._next: Json | None = None
         self._plain_until = 0.0
         self._refusal = ""
@@ -483,12 +486,26 @@ class LiveMessage:
         if self.message_id is not None:
             sent = await self.channel.edit(self.message_id, payload, file)
         else:
-            sent = await self.channel.post(payload, file)
-            self.resume(sent.id)
-            self.moving = False
-            await self._save_place()
+            sent = await self._post(payload, file)
         self.sent = payload
         return sent
+
+    async def _post(self, payload: Json, file: AttachmentFile | None) -> http.SentMessage:
+        """Post the message, once: a try whose outcome is open isn't followed by a second message."""
+        tried, self.nonce = self.nonce is not None, self.nonce or secrets.token_hex(8)
+        try:
+            sent = await self.channel.post(payload, file, self.nonce)
+        except http.FAILURES as fault:
+            refused = isinstance(fault, discord.HTTPException) and fault.status < 500
+            if refused or not retries.is_transient(fault) or isinstance(fault, discord.RateLimited):
+                self.nonce = None
+            raise
+        self.nonce = None
+        self.resume(sent.id)
+        self.moving = False
+        await self._save_place()
+        # an earlier try that did arrive shows what was true then
+        return await self.channel.edit(sent.id, payload, file) if tried else sent
 
     async def _save_place(self) -> None:
         """Save where the message is; later if that can't be now, since a restart has to find it there."""

@@ -34,8 +34,10 @@ class MessageChannel(Protocol):
     def reaches(self, message_id: int | None) -> bool:
         """Return whether a message can be edited now; for None, whether one can be posted."""
 
-    async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
-        """Post a message that everyone sees."""
+    async def post(
+        self, payload: Json, file: AttachmentFile | None = None, nonce: str | None = None
+    ) -> http.SentMessage:
+        """Post a message that everyone sees, once for each `nonce` if the channel knows them."""
 
     async def edit(
         self, message_id: int, payload: Json, file: AttachmentFile | None = None
@@ -62,9 +64,11 @@ class BotChannel:
         """Return True: only a request finds out that a permission is missing."""
         return True
 
-    async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
+    async def post(
+        self, payload: Json, file: AttachmentFile | None = None, nonce: str | None = None
+    ) -> http.SentMessage:
         """Post a message."""
-        return await http.post(self._client, self._id, payload, file)
+        return await http.post(self._client, self._id, payload, file, nonce)
 
     async def edit(
         self, message_id: int, payload: Json, file: AttachmentFile | None = None
@@ -135,7 +139,9 @@ class TokenChannel:
             return self._unanswered is not None or self._lives(self._newest)
         return self._lives(self._grants.get(message_id))
 
-    async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
+    async def post(
+        self, payload: Json, file: AttachmentFile | None = None, nonce: str | None = None
+    ) -> http.SentMessage:
         """Post a message: as the answer to an interaction, or as a follow-up to the newest one."""
         if self._unanswered is not None:
             responder = self._unanswered
@@ -201,7 +207,9 @@ class PrivateChannel:
         """Return whether the token is still valid."""
         return message_id is not None and time.monotonic() < self.until
 
-    async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
+    async def post(
+        self, payload: Json, file: AttachmentFile | None = None, nonce: str | None = None
+    ) -> http.SentMessage:
         """Post the message again at the end of the chat. Raises `http.OutOfReach` if the token allows no more."""
         try:
             sent = await http.follow_up(self._client, self._application, self.handle.token, payload, file)

@@ -21,6 +21,7 @@ from bot.face.table.outcome import find_outcome
 from bot.face.text.templates import Renderer
 from bot.language import N_, _, speaking
 from bot.luck.deal import Deal
+from bot.matches.records import last_record
 from bot.members.languages import Languages
 from bot.notices.service import NoticeService
 from bot.pressed import pressed_message
@@ -40,12 +41,13 @@ from cogs.live.reminders import Reminders, TurnNotice
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.requests import http
 from cogs.requests.responder import Plain, Responder
-from cogs.ui.components import AttachmentFile, Json
-from cogs.ui.fair_play import announcement, published
+from cogs.ui.components import AttachmentFile, Json, text
+from cogs.ui.fair_play import announcement, published, record_sentence
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.host_menu import signpost
 from cogs.ui.table.meanwhile import log_lines, meanwhile_words, since
 from cogs.ui.table.table_message import closed_message, table_message
+from db.errors import NotSaved, StoreAway
 from games.engine.game import Demonstration
 from games.engine.prompts import Answer
 from games.engine.scene import RAIL, Line
@@ -258,7 +260,10 @@ class TableMessage(LiveMessage):
     async def _publish(self) -> None:
         """Post the fingerprint of the table's luck."""
         state = self.table.state
-        await self.channel.post(published(state.fingerprint))
+        nonce = http.nonce_of("fingerprint", state.fingerprint, state.channel_id)
+        await self.channel.post(
+            published(state.fingerprint, await self._messages.record_in(state.channel_id)), nonce=nonce
+        )
         self.published = True
 
     def note_painted(self, view: TableView) -> None:
@@ -428,6 +433,13 @@ class TableMessages(TableListener):
         """Post the final words of a deal and the beacon's round it waits for; Discord's timestamp is the proof."""
         self._tasks.begin(self._announce(table, deal))
 
+    async def record_in(self, channel_id: int) -> str:
+        """Return the sentence about the record of a channel's last match; it is left out if it can't be read now."""
+        with suppress(NotSaved, StoreAway):
+            last = await last_record(self.registry.context.store, channel_id)
+            return "" if last is None else record_sentence(*last)
+        return ""
+
     def closed(self, table: ShownTable, sentence: str) -> None:
         """Show the table as closed, and forget it."""
         self._tasks.begin(self._closed(table, sentence))
@@ -560,6 +572,10 @@ class TableMessages(TableListener):
         A panel that was pressed out of sight comes to the end of the chat, with the page.
         """
         table = self.registry.find(view.table.id)
+        trouble = None if table is None else self.trouble(table)
+        if trouble is not None:
+            payload = _beginning(trouble, payload)
+            plainer = [partial(_plain_beginning, trouble, each) for each in plainer]
         fresh = responder.surface == "message"
         if not fresh and table is not None and self.panels.is_out_of_sight(table, view.viewer):
             fresh = True
@@ -699,7 +715,7 @@ class TableMessages(TableListener):
             self.chat.forget(channel_id)
             self.reminders.forget(state.id)
             self.panels.clear(table)
-            message.published = False
+            message.published, message.nonce = False, None
             message.spoiled()
             with suppress(UserError, *http.FAILURES):
                 # the failure is in the log, and the message follows
@@ -737,13 +753,13 @@ class TableMessages(TableListener):
 
     async def _announce(self, table: ShownTable, deal: Deal) -> None:
         names = Renderer({number: seat.name for number, seat in table.state.seats.items()})
+        number, channel = table.state.id, self.channel_of(table)
+        record = await self.record_in(table.state.channel_id)
         with speaking(self.language_of(table)):
-            words = announcement(deal, names)
-        try:
-            async with self._pace.turn(Urgency.WAITED_FOR):
-                await self.channel_of(table).post(words)
-        except http.FAILURES as error:
-            log.info("a deal of table %s is not announced: %s", table.state.id, error)
+            words = announcement(deal, names, record)
+        nonce = http.nonce_of("deal", number, deal.index)
+        about = f"deal {deal.index} of table {number} is not announced"
+        self.live.until_done(partial(channel.post, words, nonce=nonce), Urgency.WAITED_FOR, about)
 
     # ---- the end
 
@@ -770,6 +786,15 @@ class TableMessages(TableListener):
 def is_own_thread(channel: object) -> bool:
     """Return whether a channel is a thread that the bot has made."""
     return isinstance(channel, discord.Thread) and channel.owner_id == channel.guild.me.id
+
+
+def _beginning(words: str, payload: Json) -> Json:
+    """Return a message that begins with these words."""
+    return {**payload, "components": [text(words), *payload["components"]]}
+
+
+def _plain_beginning(words: str, plain: Plain) -> Json:
+    return _beginning(words, plain())
 
 
 def _place_of(responder: Responder, *, fresh: bool) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import logging
 import secrets
@@ -185,13 +186,25 @@ async def delete_by_token(client: discord.Client, application_id: int, handle: H
     await _send_by_token(client, _by_token("DELETE", application_id, handle))
 
 
+def nonce_of(*message: object) -> str:
+    """Return the one nonce of a message that is described so, in whatever process it is posted."""
+    return hashlib.sha256(repr(message).encode()).hexdigest()[:16]
+
+
 async def post(
-    client: discord.Client, channel_id: int, payload: Json, file: AttachmentFile | None = None
+    client: discord.Client,
+    channel_id: int,
+    payload: Json,
+    file: AttachmentFile | None = None,
+    nonce: str | None = None,
 ) -> SentMessage:
-    """Post a message exactly once, even if the network loses Discord's answer and the request is repeated."""
+    """Post a message exactly once, even if the network loses Discord's answer and the request is repeated.
+
+    Whoever tries again after a failure that leaves the outcome open posts it with the same `nonce`.
+    """
     route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
     # Discord answers a repeated nonce with the message of the first request, and posts no second one.
-    once = {**payload, "nonce": secrets.token_hex(8), "enforce_nonce": True}
+    once = {**payload, "nonce": nonce or secrets.token_hex(8), "enforce_nonce": True}
 
     async def send() -> SentMessage:
         return _sent(await _send(client, route, once, file), file)

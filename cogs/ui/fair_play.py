@@ -126,30 +126,36 @@ def fairness_note(view: TableView, renderer: Renderer) -> Json:
     return note("\n".join(line for line in lines if line))
 
 
-def published(fingerprint: str) -> Json:
-    """Return the message that stays in the channel from the moment a table is opened: its fingerprint."""
-    return {
-        **message(text(_("-# Fair play `{fingerprint}`").format(fingerprint=published_digits(fingerprint)))),
-        "flags": V2 | SILENT,
-    }
+def record_sentence(match: int, digits: str) -> str:
+    """Return a sentence with the first digits of a match's record."""
+    return _("Record of match {n}: `{digits}`.").format(n=match, digits=in_fours(digits))
 
 
-def announcement(deal: Deal, renderer: Renderer) -> Json:
-    """Return the message that closes the words of a deal before the beacon's round is out."""
+def published(fingerprint: str, record: str) -> Json:
+    """Return the message that stays in the channel from the moment a table is opened: its fingerprint.
+
+    `record` is the sentence about that of the last match in this channel, if there was one.
+    """
+    words = _("-# Fair play `{fingerprint}`").format(fingerprint=published_digits(fingerprint))
+    return {**message(text(" · ".join(filter(None, [words, record])))), "flags": V2 | SILENT}
+
+
+def announcement(deal: Deal, renderer: Renderer, record: str) -> Json:
+    """Return the message that closes the words of a deal before the beacon's round is out.
+
+    `record` is the sentence about that of the last match in this channel, if there was one.
+    """
     assert deal.beacon is not None
-    return message(
-        text(
-            _(
-                "-# Deal {n}: the words are closed ({words}). The last word is round {round} of the public beacon, "
-                "out <t:{due}:R>."
-            ).format(
-                n=deal.index,
-                words=words_of(deal, renderer),
-                round=deal.beacon.round,
-                due=math.ceil(deal.beacon.due),
-            )
-        )
+    words = _(
+        "-# Deal {n}: the words are closed ({words}). The last word is round {round} of the public beacon, "
+        "out <t:{due}:R>."
+    ).format(
+        n=deal.index,
+        words=words_of(deal, renderer),
+        round=deal.beacon.round,
+        due=math.ceil(deal.beacon.due),
     )
+    return message(text(" ".join(filter(None, [words, record]))))
 
 
 def verdict_note(report: str, name: str, content: bytes) -> tuple[Json, AttachmentFile]:

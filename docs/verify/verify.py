@@ -83,7 +83,9 @@ def steps(match, noted=""):
     if played:
         yield played == match["record"]["hash"], f"What was played has the record {played[:16]}"
         if not (noted and played.startswith(noted)):
-            yield None, "Compare that record with the one that stood under the result"
+            yield None, "Compare that record with the one that stood in the channel: under the result, beside the next fingerprint or on the evening's card"
+        before = match["record"]["before"]
+        yield None, f"It takes in the record of the table's match before, {before[:16]}" if before else "It is the first of its table"
     else:
         yield None, "Not checked: who answered what, since an older version kept no hash of it"
     words = [word["word"] for word in luck["words"]] if luck else source["words"]

@@ -23,6 +23,7 @@ GAME = "rogues_and_warriors"
 EDIT = r"^/channels/\d+/messages/\d+$"
 CALLBACK = r"^/interactions/\d+/.+/callback$"
 TOKEN = r"^/webhooks/\d+/.+/messages/"
+POST = r"^/channels/\d+/messages$"
 ANYTHING = r"^/(channels|webhooks|interactions)/"
 
 Begin = Callable[[Playground], object]
@@ -70,10 +71,11 @@ def lost(method: str, path: str, *, arrives: bool) -> Trouble:
     return Trouble(f"{method} {'answer' if arrives else 'request'} lost of {path}", begin)
 
 
-def garbled(method: str, path: str, body: str) -> Trouble:
-    """A request that is done, and answered with something else."""
+def garbled(method: str, path: str, body: str, times: int = 1) -> Trouble:
+    """Requests that are done, and answered with something else."""
     return Trouble(
-        f"{method} answered {body} of {path}", lambda ground: ground.faults.garble(method, path, body)
+        f"{method} answered {body} x{times} of {path}",
+        lambda ground: ground.faults.garble(method, path, body, times=times),
     )
 
 
@@ -115,6 +117,19 @@ BY_TOKEN = [
     lost("PATCH", TOKEN, arrives=True),
     garbled("PATCH", TOKEN, "{}"),
 ]
+POSTS = [
+    *(refused("POST", POST, status, 0, times) for status, times in ((500, 3), (502, 1), (503, 2), (504, 1))),
+    *(limited("POST", POST, scope) for scope in ("user", "shared", "global")),
+    refused("POST", POST, 400, 50035),
+    refused("POST", POST, 400, 200000),
+    refused("POST", POST, 401),
+    refused("POST", POST, 413),
+    lost("POST", POST, arrives=True),
+    lost("POST", POST, arrives=False),
+    *(garbled("POST", POST, body, times=2) for body in ("{}", "[]", '"<html>"')),
+    garbled("POST", POST, "{}", times=5),
+]
+"""Troubles of the first post of a table message, and of its fingerprint before it."""
 EVERYWHERE = [
     refused("PATCH", ANYTHING, 500, times=4),
     refused("PATCH", ANYTHING, 503, times=4),
@@ -208,6 +223,53 @@ async def test_a_press_counts_once_in_every_trouble_of_a_request(
     assert [record.message for record in caplog.records if "Traceback" in (record.exc_text or "")] == []
 
 
+@pytest.mark.parametrize("trouble", POSTS, ids=lambda trouble: trouble.name)
+async def test_a_table_stands_once_whatever_happens_to_its_post(
+    evening: Evening, tavern: Any, ann: Any, monkeypatch: pytest.MonkeyPatch, trouble: Trouble
+) -> None:
+    monkeypatch.setattr("discord.http.asyncio", AtOnce())
+    trouble.begin(evening.playground)
+    reply = await ann.slash(tavern, "table open", game=GAME, wait=False)
+    await evening.quiet()
+    for _ in range(8):
+        evening.clock.advance(5.0)
+        await evening.quiet()
+    evening.playground.faults.clear()
+    # a refusal that doesn't pass by itself waits for the next change
+    table_messages(evening.bot).outdated(evening.table(tavern))
+    for _ in range(8):
+        evening.clock.advance(5.0)
+        await evening.quiet()
+    assert reply.acknowledged
+    board = Player(evening, "Ann", tavern).board
+    assert [m.id for m in tavern.messages if m.buttons and not m.ephemeral] == [board.id]
+    assert len([m for m in tavern.messages if "Fair play `" in m.text]) == 1
+    bob = Player(evening, "Bob", tavern)
+    await bob.press("Sit down")
+    await evening.quiet()
+    assert "Bob" in bob.board.text
+
+
+async def test_a_table_message_that_stands_without_the_bot_knowing_is_brought_up_to_date(
+    evening: Evening, players: list[Player]
+) -> None:
+    """Both tries of the post arrive as one message, and both answers are odd; then something happens."""
+    tavern, who = players[0].channel, acting(evening, players)
+    evening.playground.faults.garble("POST", POST, "{}", times=2)
+    evening.playground.world.delete_message(who.board)
+    await evening.quiet()
+    [standing] = [m for m in tavern.messages if m.buttons and not m.ephemeral]
+    before = standing.text
+    await who.acts()
+    await evening.quiet()
+    evening.clock.advance(5.0)
+    await evening.quiet()
+    assert [m for m in tavern.messages if m.buttons and not m.ephemeral] == [standing]
+    assert standing.id == who.board.id
+    assert standing.text == await shown(evening, players)
+    assert standing.text != before
+
+
 async def test_a_press_counts_once_after_every_way_to_lose_the_gateway(
     evening: Evening, players: list[Player]
 ) -> None:
@@ -230,4 +292,4 @@ async def test_a_press_counts_once_after_every_way_to_lose_the_gateway(
 
 
 def test_the_table_of_troubles_is_long() -> None:
-    assert sum(map(len, GROUPS.values())) + len(CLOSES) + 4 >= 60
+    assert sum(map(len, [*GROUPS.values(), POSTS])) + len(CLOSES) + 4 >= 75

@@ -80,6 +80,38 @@ async def test_the_fingerprint_stays_in_the_channel_and_is_compared(
     assert fixed in tavern.messages
 
 
+def in_fours(digits: str) -> str:
+    """The first digits of a hash as everyone reads them."""
+    return " ".join(digits[at : at + 4] for at in range(0, 16, 4))
+
+
+async def test_the_record_of_a_match_is_repeated_by_messages_that_are_never_edited(
+    evening: Evening, tavern: Any, ann: Any
+) -> None:
+    """The table message is painted again for the next match, so nobody could compare the record later."""
+    players = await at_play(evening, "threes")
+    await play_out(evening, players)
+    for player in players:
+        await player.press("Again")
+    await evening.quiet()
+    await play_out(evening, players)
+    first, last = [await evening.store.read(journal.hash_of, match) for match in (1, 2)]
+    checked = await ann.slash(tavern, "table verify", match=2)
+    assert f"Record of match 2: `{in_fours(last)}`." in checked.text
+    assert f"It takes in the record before it: `{in_fours(first)}`." in checked.text
+    await ann.slash(tavern, "night end")
+    await evening.quiet()
+    assert f"-# Record of match 2: `{in_fours(last)}`." in tavern.messages[-1].text
+    await ann.slash(tavern, "table close")
+    await evening.quiet()
+    assert f"Record `{in_fours(last)}`." in players[0].channel.message(tavern.messages[1].id).text
+    await ann.slash(tavern, "table open", game="threes")
+    await evening.quiet()
+    [again] = [m for m in tavern.messages if "Fair play `" in m.text and "Record" in m.text]
+    assert again.text.endswith(f"` · Record of match 2: `{in_fours(last)}`.")
+    assert again.edited is None
+
+
 @pytest.mark.in_english
 async def test_words_are_shown_with_their_names_before_the_deal(
     evening: Evening, tavern: Any, ann: Any
@@ -190,6 +222,29 @@ async def test_words_and_round_stand_in_the_channel_before_the_beacon_speaks(
         assert "✅ Match 1 checks out" in checked.text
         assert shown in checked.text
         assert f"The message that announced the round must be older than {out}f>." in checked.text
+
+
+async def test_an_announcement_that_fails_is_tried_again_and_stands_once(
+    evening: Evening, tavern: Any, ann: Any
+) -> None:
+    await play_out(evening, await at_play(evening, "threes"))
+    await ann.slash(tavern, "table close")
+    await evening.quiet()
+    record = await evening.store.read(journal.hash_of, 1)
+    async with fake_beacon() as beacon:
+        evening.bot.registry.context.beacon = beacon.client(evening.clock)
+        players = await sat_down(evening, "threes")
+        evening.playground.faults.fail_next("POST", r"^/channels/\d+/messages$", 503)
+        evening.playground.faults.garble("POST", r"^/channels/\d+/messages$", "{}", times=2)
+        pressed = asyncio.create_task(players[0].press("Start"))
+        while not pressed.done():
+            await asyncio.wait({pressed}, timeout=0.01)
+            evening.clock.advance(0.5)
+        await evening.quiet()
+        evening.clock.advance(5.0)
+        await evening.quiet()
+        [told] = [m for m in tavern.messages if "Deal 1: the words are closed" in m.text]
+        assert told.text.endswith(f" Record of match 1: `{in_fours(record)}`.")
 
 
 async def test_a_deal_that_was_announced_and_never_dealt_is_told(

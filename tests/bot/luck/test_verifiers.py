@@ -279,6 +279,19 @@ def test_the_one_that_was_not_noted_is_to_be_compared_still() -> None:
     assert any(right is False for right, _ in steps(forged, match["commitment"][:16]))
 
 
+def test_a_record_leads_to_the_one_before() -> None:
+    """So a record that stands in the channel vouches for every earlier match of its table, too."""
+    match = json.loads((FOLDER / "cards.json").read_text("utf-8"))["match"]
+    for before, said in (
+        ("", "It is the first of its table"),
+        ("ab" * 32, f"It takes in the record of the table's match before, {'ab' * 8}"),
+    ):
+        match["record"]["before"] = before
+        match["record"]["hash"] = verifier().record(match)
+        assert said in [sentence for _, sentence in steps(match, "")]
+        assert verify_export(match).ok
+
+
 def test_what_a_file_cannot_prove_is_no_green_light() -> None:
     """An old file is honest, and a new one whose promises were taken out looks like it: neither is proof."""
     match = json.loads((FOLDER / "cards.json").read_text("utf-8"))["match"]
