@@ -18,7 +18,7 @@ from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
 from cogs.interactions.cog_handlers import CogHandlers
 from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
-from cogs.interactions.pages import cover_panel, tell_trouble
+from cogs.interactions.pages import cover_panel, tell_trouble, trouble_here
 from cogs.interactions.router import Router
 
 
@@ -47,7 +47,7 @@ class PressesCog(commands.Cog):
         self, interaction: discord.Interaction[App], _: app_commands.Command[Any, ..., Any]
     ) -> None:
         """Note that the answer to a slash command stands below its member's hand now; tell what it left out."""
-        await tell_trouble(interaction)
+        await tell_trouble(interaction, trouble_here(interaction))
         cover_panel(interaction)
 
 

@@ -113,9 +113,9 @@ def trouble_here(interaction: Interaction) -> str | None:
     return None if table is None else table_messages(interaction.client).trouble(table)
 
 
-async def tell_trouble(interaction: Interaction) -> None:
-    """Tell a member of the table's trouble too, if the private answer to their command has not."""
-    responder, trouble = interaction.extras.get(Responder), trouble_here(interaction)
+async def tell_trouble(interaction: Interaction, trouble: str | None) -> None:
+    """Tell a member of the table's trouble too, if the private answer to their command or press has not."""
+    responder = interaction.extras.get(Responder)
     if not isinstance(responder, Responder) or not responder.sent_apart or trouble is None:
         return
     if not _says(responder.payload, trouble):

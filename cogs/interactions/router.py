@@ -24,7 +24,7 @@ from cogs.interactions.context import (
     place_key_of,
     place_of,
 )
-from cogs.interactions.pages import cover_panel
+from cogs.interactions.pages import cover_panel, tell_trouble
 from cogs.interactions.press import Press, handler_of
 from cogs.live.hand_panels import table_of_panel
 from cogs.live.table_messages import table_messages
@@ -159,6 +159,7 @@ class Router:
                 await handler(
                     Press(self.bot, messages, interaction, control, presser, table, responder, private)
                 )
+            await tell_trouble(interaction, messages.trouble(table))
         finally:
             if responder.news:
                 with suppress(ReplyLost):

@@ -651,5 +651,11 @@ async def test_every_answer_about_a_table_that_cannot_be_shown_says_why(evening:
                 silent.append((name, who.name, said))
             assert "Something went wrong" not in said
     assert silent == []
+    seat = Player(evening, "Ann", tavern)
+    for label in ("More…", "How to play", "Settings", "Fair play", "Host…"):
+        page = await seat.press(label)
+        if "I can't show the table message: it says" not in page.text:
+            silent.append((label, "Ann", page.text))
+    assert silent == []
     refused = await bob.slash(tavern, "table open", game=GAME)
     assert "I can't show the table message" in refused.text
