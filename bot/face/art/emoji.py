@@ -70,9 +70,9 @@ DRAWN: dict[str, str] = {key: face for items in SETS.values() for key, face in i
 """Every item that can be drawn."""
 
 
-def picture(key: str, size: int = SIZE) -> Image.Image:
+def picture(key: str) -> Image.Image:
     """Draw an item. Raises `KeyError` for an item without a drawing."""
-    return emoji_faces.picture(DRAWN[key], size)
+    return emoji_faces.picture(DRAWN[key], SIZE)
 
 
 def png(image: Image.Image) -> bytes:

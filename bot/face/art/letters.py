@@ -136,18 +136,13 @@ def write(
     fill: str,
     pixels: int,
     face: Face = "plain",
-    anchor: str = "la",
 ) -> None:
-    """Write a text in one line; `anchor` as for `ImageDraw.text`, with `a`, `m` or `s` for its height."""
-    main = font(face, pixels)
+    """Write a text in one line, from its left end on the baseline."""
     parts = runs(text)
     if all(number < 0 for _, number in parts):
-        pen.text(at, text, fill, font=main, anchor=anchor)
+        pen.text(at, text, fill, font=font(face, pixels), anchor="ls")
         return
     x, y = at
-    x -= length(text, pixels, face) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]]
-    ascent, descent = main.getmetrics()
-    y += {"a": ascent, "m": (ascent - descent) / 2, "s": 0}[anchor[1]]
     for part, number in parts:
         chosen = _sized(number, pixels, face)
         pen.text((x, y), part, fill, font=chosen, anchor="ls")

@@ -67,6 +67,6 @@ def mask(text: str, size: int, face: Face) -> Mask:
     """Return words as a mask. Don't change it: it is shared."""
     above, before = size * 2, size
     image = Image.new("L", (ceil(length(text, size, face)) + 2 * before, above + size))
-    write(ImageDraw.Draw(image), (before, above), text, "#ffffff", size, face, "ls")
+    write(ImageDraw.Draw(image), (before, above), text, "#ffffff", size, face)
     box = image.getbbox() or (before, above, before + 1, above + 1)
     return Mask(image.crop(box), box[0] - before, box[1] - above)

@@ -62,9 +62,9 @@ def group(inner: str, *, x: float = 0, y: float = 0, turn: float = 0, scale: flo
     return f'<g transform="{moved}">{inner}</g>' if moved else inner
 
 
-def regular(corners: int, radius: float, start: float = 0.0) -> list[Point]:
-    """Return the corners of a regular polygon round 0, 0, the first at the top, turned by `start` radians."""
-    angles = (start + 2 * pi * at / corners for at in range(corners))
+def regular(corners: int, radius: float) -> list[Point]:
+    """Return the corners of a regular polygon round 0, 0, the first at the top."""
+    angles = (2 * pi * at / corners for at in range(corners))
     return [(radius * sin(angle), -radius * cos(angle)) for angle in angles]
 
 

@@ -415,28 +415,33 @@ def waiting_words(scene: Scene, renderer: PlainRenderer) -> str:
     return _("Waiting for the others …")
 
 
-def price_of(scene: Scene, ask: OpenAsk | None, seat: int | None = None) -> tuple[str, str]:
+def price_of(scene: Scene, ask: OpenAsk | None) -> tuple[str, str]:
     """Return what staying in costs a seat now, and what it can win by that; empty unless bets lie on the table."""
     pots = first(scene, Pots)
-    own_seat = ask.seat if ask is not None else seat
-    if pots is None or not pots.bets or own_seat is None or pots.aside or pots.unit != "piece":
+    if (
+        ask is None
+        or ask.kind != "bet"
+        or pots is None
+        or not pots.bets
+        or pots.aside
+        or pots.unit != "piece"
+    ):
         return "", ""
     bets = dict(pots.bets)
-    own = bets.get(own_seat, 0)
-    has = next(
-        (row.money for block in blocks(scene, Seats) for row in block.rows if row.seat == own_seat), None
-    )
-    if has is None or (ask is not None and ask.kind != "bet"):
+    own = bets.get(ask.seat, 0)
+    rows = (row for block in blocks(scene, Seats) for row in block.rows)
+    has = next((row.money for row in rows if row.seat == ask.seat), None)
+    if has is None:
         return "", ""
     need = min(max(bets.values()) - own, has)
     if need <= 0:
         return "", ""
     # of a larger bet than the seat can match it wins its own size alone
-    won = sum(n for n, seats in pots.pots if own_seat in seats)
-    won += sum(min(bet, own + need) for other, bet in bets.items() if other != own_seat) + own
+    won = sum(n for n, seats in pots.pots if ask.seat in seats)
+    won += sum(min(bet, own + need) for other, bet in bets.items() if other != ask.seat) + own
     call = _("{need} to call (all in)") if need == has else _("{need} to call")
     gain = _("to win {won} · has {has}")
-    if own_seat == scene.viewer:
+    if ask.seat == scene.viewer:
         gain = _("to win {won} · you have {has}")
     gain = gain.format(won=number(won), has=number(has))
     return call.format(need=number(need)), gain

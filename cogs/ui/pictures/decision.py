@@ -69,7 +69,7 @@ def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, A
     mine = () if view.revealing else scene.mine()
     ask = _most_urgent(mine)
     price, terms = price_of(scene, ask)
-    words = in_brief(bare(question(ask, renderer))) if ask is not None else ""
+    words = _in_brief(bare(question(ask, renderer))) if ask is not None else ""
     waits = _(REVEALING) if view.revealing else waiting_words(scene, renderer)
     hints = view.table.settings.hints
     return Decision(
@@ -87,7 +87,7 @@ def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, A
     )
 
 
-def in_brief(words: str) -> str:
+def _in_brief(words: str) -> str:
     """Return a long question without what explains it: the message has the rest."""
     sentences = re.split(r"(?<=[.?!:]) (?=[A-Z\d])", words)
     brief = sentences[0]

@@ -154,10 +154,9 @@ def column(facts: Facts, seats: Sequence[SeatFacts], x: float, top: float, botto
     return tuple(parts)
 
 
-def line(
-    facts: Facts, seats: Sequence[SeatFacts], y: float, left: float = 36, right: float = 744
-) -> tuple[Part, ...]:
+def line(facts: Facts, seats: Sequence[SeatFacts], y: float) -> tuple[Part, ...]:
     """Return the seats side by side: as plates, or if they are many as faces with names below."""
+    left, right = 36, 744
     step = (right - left) / max(1, len(seats))
     parts: list[Part] = []
     for at, seat in enumerate(seats):

@@ -85,11 +85,9 @@ def card(
     return (_placed(card_svg(key, w, seen), x, y, w, w * RATIO, turn=turn, gold=gold, dim=dim),)
 
 
-def card_back(
-    x: float, y: float, w: float, *, turn: float = 0, gold: bool = False, dim: bool = False
-) -> tuple[Part, ...]:
+def card_back(x: float, y: float, w: float, *, turn: float = 0) -> tuple[Part, ...]:
     """Return a card face down."""
-    return card(x, y, w, "back", turn=turn, gold=gold, dim=dim)
+    return card(x, y, w, "back", turn=turn)
 
 
 def titled_card(
@@ -100,11 +98,10 @@ def titled_card(
     title: str,
     key: str,
     *,
-    note: str = "",
     gold: bool = False,
     dim: bool = False,
 ) -> tuple[Part, ...]:
-    """Return a card of the tavern with its title below the sign of its time, and a note at its foot.
+    """Return a card of the tavern with its title below the sign of its time.
 
     Under 90 px there is room for the sign alone.
     """
@@ -120,16 +117,10 @@ def titled_card(
         fill=hue,
     )
     inner += sign_svg(TIMING_SIGNS[kind], w / 2, 23, 30, CREAM, hue)
-    if note:
-        inner += svg.rect(5, h - 35, w - 10, 30, 7, fill=hue)
     parts: list[Part] = [_placed(inner, x, y, w, h, gold=gold, dim=dim)]
-    room = int((h - 48 - (35 if note else 0)) // 23)
+    room = int((h - 48) // 23)
     for at, line in enumerate(lines(_divided(title, w - 12), LEAST_TEXT, w - 12, max(1, room), bold=True)):
         parts += text(x + w / 2, y + 65 + 23 * at, line, LEAST_TEXT, INK, bold=True, anchor="middle")
-    if note:
-        parts += text(
-            x + w / 2, y + h - 13, note, LEAST_TEXT, CREAM, bold=True, anchor="middle", widest=w - 14
-        )
     return tuple(parts)
 
 

@@ -157,16 +157,9 @@ def _number(outline: Outline, size: float, sides: int, words: str, look: Base, t
     return svg.letters(-low * sin(angle), low * cos(angle) + tall * 0.36, words, tall, ink)
 
 
-def coin_svg(
-    size: float,
-    mark: str,
-    *,
-    hue: str = "#e8bf56",
-    rim: str = "#8f6415",
-    gold: bool = False,
-    dim: bool = False,
-) -> str:
+def coin_svg(size: float, mark: str, *, gold: bool = False, dim: bool = False) -> str:
     """Return a coin with a sign on it, its middle at 0, 0."""
+    hue, rim = "#e8bf56", "#8f6415"
     r = size / 2
     inner = svg.circle(0, r * 0.14, r, fill="#000000", opacity=0.35)
     inner += svg.circle(0, 0, r + size * 0.1, fill=GOLD) if gold else ""

@@ -68,24 +68,19 @@ def ground(theme: str, x: float, y: float, w: float, h: float) -> tuple[Part, ..
     return (Stamp(defs + svg.group(inner, x=4, y=room), w + 8, h + room + 4, x - 4, y - room),)
 
 
-def rays(
-    theme: str,
-    *,
-    x: float = WIDE / 2,
-    y: float = 250,
-    opacity: float = 0.08,
-    count: int = 24,
-    tall: float = TALL,
-) -> tuple[Part, ...]:
+RAYS = 24
+
+
+def rays(theme: str, *, x: float = WIDE / 2, y: float = 250) -> tuple[Part, ...]:
     """Return rays from a point over the whole picture, for a winner or an invitation."""
     reach, courses = 1000.0, []
-    for at in range(count):
-        start, end = (2 * pi * (at + turn) / count for turn in (0.13, 0.63))
+    for at in range(RAYS):
+        start, end = (2 * pi * (at + turn) / RAYS for turn in (0.13, 0.63))
         corners = [(x + reach * cos(angle), y + reach * sin(angle)) for angle in (start, end)]
         far = " L".join(f"{px:.1f},{py:.1f}" for px, py in corners)
         courses.append(f"M{x:.1f},{y:.1f} L{far} Z")
-    inner = svg.path(" ".join(courses), fill=THEMES[theme].light, opacity=opacity)
-    return (Stamp(inner, WIDE, tall, 0, 0),)
+    inner = svg.path(" ".join(courses), fill=THEMES[theme].light, opacity=0.08)
+    return (Stamp(inner, WIDE, TALL, 0, 0),)
 
 
 @lru_cache(maxsize=64)

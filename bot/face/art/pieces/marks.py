@@ -20,14 +20,12 @@ def plaque(
     size: float = 25,
     fill: str = CREAM,
     *,
-    ground: str = TRAY,
     bold: bool = False,
-    opacity: float = 0.85,
 ) -> tuple[Part, ...]:
     """Return words on a dark pill with its middle at x, y."""
     shown = str(words)
     wide, high = length(shown, size, bold=bold) + 30, size + 18
-    inner = svg.rect(0, 0, wide, high, high / 2, fill=ground, opacity=opacity)
+    inner = svg.rect(0, 0, wide, high, high / 2, fill=TRAY, opacity=0.85)
     return (
         Stamp(inner, wide, high, x - wide / 2, y - high / 2),
         *text(x, y + size * 0.36, shown, size, fill, bold=bold, anchor="middle"),
@@ -45,18 +43,18 @@ def tag(x: float, y: float, words: str) -> tuple[Part, ...]:
     )
 
 
-def count(x: float, y: float, number: object, *, gold: bool = False) -> tuple[Part, ...]:
+def count(x: float, y: float, number: object) -> tuple[Part, ...]:
     """Return a number on a disc with its middle at x, y: how many cards lie here."""
     words = str(number)
     wide = max(36.0, length(words, 23, bold=True) + 18)
-    inner = svg.rect(2, 2, wide, 36, 18, fill=GOLD if gold else CREAM, stroke=NIGHT, stroke_width=3)
+    inner = svg.rect(2, 2, wide, 36, 18, fill=CREAM, stroke=NIGHT, stroke_width=3)
     return (
         Stamp(inner, wide + 4, 40, x - wide / 2 - 2, y - 20),
         *text(x, y + 8, words, 23, INK, bold=True, anchor="middle"),
     )
 
 
-def gauge(x: float, y: float, w: float, share: float, hue: str, h: float = 12) -> tuple[Part, ...]:
+def gauge(x: float, y: float, w: float, share: float, hue: str, h: float) -> tuple[Part, ...]:
     """Return a bar that is filled by a share."""
     inner = svg.rect(0, 0, w, h, h / 2, fill="#000000", opacity=0.45)
     if share > 0:
@@ -83,12 +81,12 @@ def pips(x: float, y: float, value: int, most: int, w: float = 150) -> tuple[Par
     return (Stamp(inner, w, 14, x, y),)
 
 
-def arrow(x: float, y: float, w: float = 44, hue: str = GOLD) -> tuple[Part, ...]:
+def arrow(x: float, y: float) -> tuple[Part, ...]:
     """Return an arrow to the right, its middle line at y."""
     inner = svg.path(
-        f"M3,14 h{w:.0f} m-14,-11 l14,11 l-14,11", stroke=hue, stroke_width=5, stroke_linejoin="round"
+        "M3,14 h44 m-14,-11 l14,11 l-14,11", stroke=GOLD, stroke_width=5, stroke_linejoin="round"
     )
-    return (Stamp(inner, w + 8, 28, x - 3, y - 14),)
+    return (Stamp(inner, 52, 28, x - 3, y - 14),)
 
 
 def panel(

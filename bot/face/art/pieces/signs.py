@@ -79,10 +79,10 @@ def medal(x: float, y: float, r: float, kind: str, *, earned: bool = True) -> tu
     return (Stamp(inner, 2 * box, 2 * box, x - box, y - box),)
 
 
-def emblem(x: float, y: float, size: float, fill: str = GOLD, ground: str = NIGHT) -> tuple[Part, ...]:
+def emblem(x: float, y: float, size: float) -> tuple[Part, ...]:
     """Return the house's own mark, with its middle at x, y."""
     half = size / 2 + 1
-    return (Stamp(emblem_svg(half, half, size, fill, ground), size + 2, size + 2, x - half, y - half),)
+    return (Stamp(emblem_svg(half, half, size, GOLD, NIGHT), size + 2, size + 2, x - half, y - half),)
 
 
 @lru_cache(maxsize=256)

@@ -92,20 +92,17 @@ def wrapped(
     step: float | None = None,
     bold: bool = False,
     anchor: Anchor = "start",
-    serif: bool = False,
 ) -> tuple[Part, ...]:
     """Return words in at most `most` lines, the first on the baseline y; one part for each line."""
     between = step or round(size * LINE)
     parts: list[Part] = []
-    for at, line in enumerate(lines(words, size, widest, most, bold=bold, serif=serif)):
-        parts += text(x, y + at * between, line, size, fill, bold=bold, anchor=anchor, serif=serif)
+    for at, line in enumerate(lines(words, size, widest, most, bold=bold)):
+        parts += text(x, y + at * between, line, size, fill, bold=bold, anchor=anchor)
     return tuple(parts)
 
 
 @lru_cache(maxsize=2048)
-def lines(
-    words: str, size: float, widest: float, most: int, *, bold: bool = False, serif: bool = False
-) -> tuple[str, ...]:
+def lines(words: str, size: float, widest: float, most: int, *, bold: bool = False) -> tuple[str, ...]:
     """Return words broken into lines of at most `widest`, after spaces and hyphens; the last one may be cut."""
     if not words.strip():
         return ()
@@ -113,13 +110,13 @@ def lines(
     for word in re.findall(r"[^\s-]+-*|-+", _shown(words)):
         joint = "" if found and found[-1].endswith("-") else " "
         longer = f"{found[-1]}{joint}{word}" if found else word
-        if found and length(longer, size, bold=bold, serif=serif) <= widest:
+        if found and length(longer, size, bold=bold) <= widest:
             found[-1] = longer
         else:
             found.append(word)
     if len(found) > most:
         found = [*found[: most - 1], " ".join(found[most - 1 :])]
-    return tuple(fit(line, size, widest, bold=bold, serif=serif, least=size)[0] for line in found)
+    return tuple(fit(line, size, widest, bold=bold, least=size)[0] for line in found)
 
 
 def _shown(words: str) -> str:
