@@ -22,6 +22,19 @@ from tests.helpers.random_matches import luck_of
 from tests.helpers.small_games import changed
 
 ROOT = Path(__file__).parent.parent.parent
+HOUSE = (
+    "activity",
+    "benchmarks",
+    "bot",
+    "cogs",
+    "db",
+    "deploy",
+    "docs",
+    "games",
+    "locales",
+    "playground",
+    "tests",
+)
 
 
 def games_table() -> str:
@@ -128,6 +141,30 @@ def test_every_link_of_the_pages_leads_somewhere() -> None:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
             if "://" not in target and "pictures/" not in target:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("page", ["architecture.md", "activity.md"])
+def test_the_lists_of_places_name_what_is_there(page: str) -> None:
+    """A file or a name that has moved since would lead whoever looks for it astray."""
+    rows = [row for row in (ROOT / "docs" / page).read_text("utf-8").splitlines() if row.startswith("|")]
+    named = re.findall(r"`([^`]+)`", "\n".join(rows))
+    folders = [ROOT / name for name in HOUSE]
+    within = (path for folder in folders for path in folder.rglob("*") if "node_modules" not in path.parts)
+    there = [path.relative_to(ROOT) for path in (*ROOT.iterdir(), *within)]
+    places = [f"/{path.as_posix()}" for path in there]
+    sources = [
+        path for path in there if path.suffix in (".py", ".ts", ".tsx", ".toml") and path.parts[0] != "tests"
+    ]
+    code = [(ROOT / path).read_text("utf-8") for path in sources]
+    words = set(re.findall(r"\w+", "\n".join(code)))
+    missing = []
+    for name in named:
+        if re.fullmatch(r"[\w.-]+(/[\w.-]*)+|[\w-]+\.(py|toml|tsx?|md)", name):
+            place = f"/{name.rstrip('/')}"
+            missing += [] if any(each.endswith(place) for each in places) else [name]
+        elif re.fullmatch(r"[A-Za-z_]\w*(\.\w+)*", name):
+            missing += [] if words.issuperset(name.split(".")) else [name]
+    assert not missing
 
 
 if __name__ == "__main__":  # `make readme`
