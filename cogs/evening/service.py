@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from bot.language import _
 from bot.luck.deal import deal_of
-from bot.matches.access import is_private
+from bot.matches.access import public_channel
 from bot.matches.exported_match import game_and_journal
 from bot.tables.kinds import load_kind
 from bot.tables.money.outcomes import winners as winners_of
@@ -25,6 +25,7 @@ from db import journal, outcomes
 from db.journal import MatchRecord
 from db.outcomes import Outcome
 from db.store import Store
+from db.tables import TableRecord
 from games.engine.errors import GameError
 from games.engine.match import Match
 from games.engine.scene import RAIL, Timeline
@@ -92,16 +93,20 @@ class Tonight(NamedTuple):
 
 
 async def tonight(store: Store, channel_id: int) -> Tonight:
-    """Return the public matches of a channel that no card tells of yet."""
-    tables: dict[int, bool] = {}
+    """Return the public matches of a channel that no card tells of yet.
+
+    Those that a table has brought from another channel belong to the readers of that one.
+    """
+    tables: dict[int, TableRecord | None] = {}
     found = []
     for played in await store.read(untold_matches, channel_id):
         if played.table not in tables:
             table = await store.table(played.table)
             kind = load_kind(table.settings)
             # events with a host of their own, such as tournaments, have a story of their own
-            tables[played.table] = kind.in_channel and kind.hosted and not is_private(table)
-        if tables[played.table]:
+            tables[played.table] = table if kind.in_channel and kind.hosted else None
+        here = tables[played.table]
+        if here is not None and public_channel(here, played.match) == channel_id:
             found.append(played)
     members = set[int]()
     for played in found:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.luck.deal import deal_of
+from bot.matches.access import Reader, may_see
 from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
 from bot.matches.opening import all_agree
@@ -62,16 +63,18 @@ class LuckStatistics:
         matches = [] if member is None else await self.store.read(journal.ended_matches_of, member, MOST)
         return await self._sum(matches, member)
 
-    async def of_table(self, table_id: int) -> LuckReport:
-        """Return all rolls and cards of a table."""
+    async def of_table(self, table_id: int, reader: Reader) -> LuckReport:
+        """Return all rolls and cards of a table, in the matches that a person may see."""
         matches = [
             match.id
             for match in await self.store.read(journal.matches_of, table_id)
             if match.state == "ended"
         ]
-        return await self._sum(matches[-MOST:], None)
+        return await self._sum(matches[-MOST:], None, reader)
 
-    async def _sum(self, matches: Sequence[int], member: int | None) -> LuckReport:
+    async def _sum(
+        self, matches: Sequence[int], member: int | None, reader: Reader | None = None
+    ) -> LuckReport:
         tallies: list[Tally] = []
         tables: dict[int, TableRecord] = {}
         sealed = counted = 0
@@ -83,10 +86,12 @@ class LuckStatistics:
                     continue  # what is told counts the matches that it is told from
                 if record.table not in tables:
                     tables[record.table] = await self.store.table(record.table)
+                table = tables[record.table]
+                if reader is not None and not await may_see(self.store, reader, record, table):
+                    continue
                 found = await self._count(record)
                 if found is None:
                     continue
-                table = tables[record.table]
                 if table.phase != "closed" and found.hid and not all_agree(record, table):
                     sealed += 1
                     continue

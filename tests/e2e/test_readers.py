@@ -411,13 +411,14 @@ def reads(source: str) -> set[str]:
     """Return what a module reads matches by: functions of the database, by any name, the store, or its own SQL."""
     modules, functions, found = dict[str, str](), dict[str, str](), set[str]()
     nodes = list(ast.walk(ast.parse(source)))
-    for node in nodes:
-        for alias in node.names if isinstance(node, ast.ImportFrom) else ():
-            name = alias.asname or alias.name
-            if node.module == "db" and f"db.{alias.name}" in QUERIES:
-                modules[name] = f"db.{alias.name}"
-            elif alias.name in QUERIES.get(str(node.module), ()):
-                functions[name] = alias.name
+    for module, alias in (
+        (node.module, alias) for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names
+    ):
+        name = alias.asname or alias.name
+        if module == "db" and f"db.{alias.name}" in QUERIES:
+            modules[name] = f"db.{alias.name}"
+        elif alias.name in QUERIES.get(str(module), ()):
+            functions[name] = alias.name
     for node in nodes:
         if isinstance(node, ast.Attribute):
             of = ast.unparse(node.value)
