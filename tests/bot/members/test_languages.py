@@ -74,6 +74,17 @@ async def test_a_choice_counts_more_than_what_discord_tells(store: Store) -> Non
     assert again.of_person(ANN) == "de"
 
 
+async def test_the_last_choice_counts_wherever_it_was_made(store: Store) -> None:
+    """Ann has an account in two places; she chooses in the second one first, and then in the first one."""
+    first, second = await store.member(HERE.key, ANN, "Ann"), await store.member(6, ANN, "Ann")
+    languages = await languages_of(store)
+    await languages.choose(ANN, second, "fr")
+    await languages.choose(ANN, first, "de")
+    await languages.choose_pictures(ANN, first, pictures=False)
+    again = await languages_of(store)
+    assert (again.chosen_by(ANN), again.pictured(ANN)) == ("de", False)
+
+
 async def test_pictures_are_kept_with_the_language_and_told_to_other_processes(store: Store) -> None:
     member = await store.member(HERE.key, ANN, "Ann")
     languages, other = await languages_of(store), await languages_of(store)
