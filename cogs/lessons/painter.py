@@ -35,6 +35,7 @@ from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_way, point
 from cogs.ui.pictures.picture import Picture
 from cogs.ui.pictures.table_picture import picture_of
+from cogs.ui.questions import lines_on_a_phone
 from cogs.ui.table.tableless import borrowed_parts
 from games.engine.card_prompts import PlayCard
 from games.engine.game import Game
@@ -43,8 +44,8 @@ from games.engine.scene import RAIL
 
 NAME = "lesson.png"
 """The file of a lesson's picture."""
-FEW, LETTERS = 3, 48
-"""The most answers that are shown, and the most letters on them; a table may have more."""
+FEW, LINES = 3, 2
+"""The most answers that are shown, and the lines that they and the ways out may take; a table may have more."""
 
 
 class Taken(NamedTuple):
@@ -137,14 +138,14 @@ def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool, stops: b
 
     pointed = _id(now, at.custom_id) if at is not None else ""
     shown = [*borrowed_parts(panel, ours, without=(Kind.TABLE, Kind.OPTION))]
-    controls, few = _answers([part for part in shown if _leads(part, pointed)], pointed)
+    ways_out = [button(_(LESSON["do"]), _id(now, DO))]
+    if stops:
+        ways_out.append(button(_(LESSON["stop"]), _id(now, STOP)))
+    controls, few = _answers([part for part in shown if _leads(part, pointed)], pointed, ways_out)
     table = [each for part in shown if (each := _in_large(part)) is not None] if in_words else []
     # where there is a picture, the step stands in it
     head = [text(_place(now, "head"))] if in_words else []
     spoken = "\n".join([*([f"*{lead}*"] if lead else []), _(step.say), _press_line(at)])
-    ways_out = [button(_(LESSON["do"]), _id(now, DO))]
-    if stops:
-        ways_out.append(button(_(LESSON["stop"]), _id(now, STOP)))
     return [*head, *table, text(spoken), *controls, *rows([*few, *ways_out])]
 
 
@@ -160,8 +161,11 @@ def _in_large(part: Json) -> Json | None:
     return text(large) if large else None
 
 
-def _answers(parts: list[Json], pointed: str) -> tuple[list[Json], list[Json]]:
-    """Return the control that is pointed at if it's no button, or else a few buttons: that one and its neighbours."""
+def _answers(parts: list[Json], pointed: str, ways_out: list[Json]) -> tuple[list[Json], list[Json]]:
+    """Return the control that is pointed at if it's no button, or else a few buttons: that one and its neighbours.
+
+    Neighbours are shown as far as they fit a phone beside the `ways_out`.
+    """
     buttons = [
         each for part in parts if part["type"] == ROW for each in part["components"] if each["type"] == BUTTON
     ]
@@ -173,9 +177,10 @@ def _answers(parts: list[Json], pointed: str) -> tuple[list[Json], list[Json]]:
     at = next((at for at, each in enumerate(buttons) if each["custom_id"] == pointed), 0)
     shown = buttons[at : at + 1]
     for near in sorted(range(len(buttons)), key=lambda place: abs(place - at))[1:FEW]:
-        if sum(len(each.get("label", "")) for each in [*shown, buttons[near]]) <= LETTERS:
-            shown.append(buttons[near])
-    return [], sorted(shown, key=buttons.index)
+        more = sorted([*shown, buttons[near]], key=buttons.index)
+        if lines_on_a_phone([*more, *ways_out]) <= LINES:
+            shown = more
+    return [], shown
 
 
 def _kind(custom_id: str) -> str:

@@ -121,14 +121,19 @@ def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
         ]
     else:
         return False
+    lines = lines_on_a_phone([button(label, "") for label in [*labels, MORE]])
+    return lines > (MOST_ROWS if view.table.id else MOST_ROWS_ALONE)
+
+
+def lines_on_a_phone(buttons: Iterable[Json]) -> int:
+    """Return in how many lines buttons side by side stand on a phone."""
     lines, room = 1, float(PHONE)
-    for label in [*labels, MORE]:
-        made = button(label, "")
+    for made in buttons:
         wide = min(PHONE, PADDING + LETTER * len(made.get("label", "")) + EMOJI * ("emoji" in made))
         if wide > room:
             lines, room = lines + 1, float(PHONE)
         room -= wide + BETWEEN
-    return lines > (MOST_ROWS if view.table.id else MOST_ROWS_ALONE)
+    return lines
 
 
 def _few(view: TableView) -> int:

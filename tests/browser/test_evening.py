@@ -11,8 +11,10 @@ import pytest
 from playwright.async_api import Browser
 
 from bot.face.help.lesson_step import lesson_step
+from bot.language import LANGUAGES
 from games.registry import GAMES
 from tests.browser.evening import MOST_PANEL, Friend, walk
+from tests.browser.language_walk import members_who_read
 from tests.browser.pictures import EVENING, fixed_evening
 from tests.helpers.browser_seat import PHONE, Visitors
 from tests.helpers.clicking import Player, play_out
@@ -35,7 +37,7 @@ async def test_every_question_is_in_sight(browser: Browser, key: str, people: in
 
 @pytest.mark.timeout(120 if SOAK == 1 else 3600)
 async def test_what_stands_beside_the_game_fits_a_phone(browser: Browser) -> None:
-    """The first welcome, the lobby, what *More…* opens, looking back, the coach, and each step of a lesson."""
+    """The first welcome, the lobby, what *More…* opens, looking back, and the coach."""
     async with fixed_evening() as evening:
         phone = await Visitors(browser, evening).open("Ann", PHONE, "dark")
         await phone.page.clock.set_fixed_time(EVENING)
@@ -57,11 +59,27 @@ async def test_what_stands_beside_the_game_fits_a_phone(browser: Browser) -> Non
         for label in ("Look back", "Coach", "The whole night"):
             await measure(label, (await ann.press(label)).message)
         assert max(heights.values()) <= MOST_PANEL, heights
-        heights.clear()
-        for key in LESSONS:
-            begun = lesson_step(GAMES[key], 0, "Ann")
-            for number in range(len(begun.lesson.steps) if begun is not None else 0):
-                step = await ann.person.press_raw(phone.channel, ann.board.id, f"teach:{key}:{number}:show")
-                await measure(f"{key} {number}", step.message)
-        assert max(heights.values()) <= MOST_PANEL, heights
         await phone.leave()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.timeout(120 if SOAK == 1 else 3600)
+async def test_each_step_of_a_lesson_fits_a_phone(browser: Browser, language: str) -> None:
+    with members_who_read(language):
+        async with fixed_evening() as evening:
+            phone = await Visitors(browser, evening).open("Ann", PHONE, "dark")
+            await phone.page.clock.set_fixed_time(EVENING)
+            friend = Friend(phone, Player(evening, "Ann", phone.channel))
+            ann, heights = friend.player, dict[str, float]()
+            await ann.person.slash(phone.channel, "table open", game="rogues_and_warriors")
+            await evening.quiet()
+            for key in LESSONS:
+                begun = lesson_step(GAMES[key], 0, "Ann")
+                for number in range(len(begun.lesson.steps) if begun is not None else 0):
+                    step = await ann.person.press_raw(
+                        phone.channel, ann.board.id, f"teach:{key}:{number}:show"
+                    )
+                    await evening.quiet()
+                    heights[f"{key} {number}"] = (await friend.box(step.message))["height"]
+            assert max(heights.values()) <= MOST_PANEL, heights
+            await phone.leave()
