@@ -82,7 +82,7 @@ async def test_the_last_choice_counts_wherever_it_was_made(store: Store) -> None
     await languages.choose(ANN, first, "de")
     await languages.choose_pictures(ANN, first, pictures=False)
     again = await languages_of(store)
-    assert (again.chosen_by(ANN), again.pictured(ANN)) == ("de", False)
+    assert (again.of_person(ANN), again.pictured(ANN)) == ("de", False)
 
 
 async def test_pictures_are_kept_with_the_language_and_told_to_other_processes(store: Store) -> None:
