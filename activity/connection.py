@@ -22,6 +22,7 @@ from activity.effects import ControlPress, do
 from activity.frames import PageState
 from activity.identity import Session
 from activity.messages import MOST_BYTES, Again, Do, Press, press_number, read
+from activity.pace import MemberPace
 from activity.shared_views import SharedViews
 from activity.side_views import Past, ShownLesson, lesson_at, past_of
 from activity.view import Sections, without_table
@@ -51,6 +52,8 @@ MOST_MALFORMED = 10
 MALFORMED = N_("That isn't something this table understands. Open it again.")
 LISTED = 25
 """The latest matches among which a member chooses one to look back at."""
+LOOKING_BACK, COSTS_TO_LOOK_BACK = frozenset({"look_back", "step", "matches"}), 5
+"""What replays or lists matches, and as how many presses that counts."""
 REPEATED = ("passed", "done_already", "not_seated", "in_next_hand")
 """Refusals of an answer that may have counted already, before the connection was lost."""
 
@@ -75,9 +78,16 @@ class Connection:
     """The page of one member in one instance, in the channel of their session."""
 
     def __init__(
-        self, app: App, session: Session, socket: Socket, taken: Taken, views: SharedViews, shown: PageState
+        self,
+        app: App,
+        session: Session,
+        socket: Socket,
+        taken: Taken,
+        pace: MemberPace,
+        views: SharedViews,
+        shown: PageState,
     ) -> None:
-        self.app, self._socket, self._taken, self._views = app, socket, taken, views
+        self.app, self._socket, self._taken, self._pace, self._views = app, socket, taken, pace, views
         self._registry = app.service(TableRegistry)
         self.vouched(session)
         self._shown = shown
@@ -182,6 +192,8 @@ class Connection:
     async def take(self, text: str) -> bool:
         """Handle one message; return False if it is none."""
         message = read(text) if len(text) <= MOST_BYTES else None
+        looks_back = isinstance(message, Do) and message.what in LOOKING_BACK
+        await self._pace.turn(self.person.user_id, COSTS_TO_LOOK_BACK if looks_back else 1)
         match message:
             case Again():
                 self._shown.forget()

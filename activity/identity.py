@@ -45,6 +45,8 @@ ASKED_AGAIN = 5 * 60.0
 """Seconds between two questions to Discord whether the member of an open page is still there."""
 CONFIRMED_FOR = 10.0
 """Seconds for which Discord's list of an instance's members is believed, so that many pages ask once."""
+ASKED_LATER = 5.0
+"""Seconds of silence towards Discord, if it asks for some and doesn't say how many."""
 MOST_SIGNING_IN = 64
 """Members who may be signing in at once; more would only wait for Discord."""
 PATIENCE = aiohttp.ClientTimeout(total=8)
@@ -173,6 +175,8 @@ class Identity:
         self._proxy = VerifyKey(bytes.fromhex(credentials.public_key)) if credentials.public_key else None
         self._asking: aiohttp.ClientSession | None = None
         self._signing_in = 0
+        self._silent_until = 0.0
+        """Until then Discord wants to be asked nothing more about codes."""
         self._instances: dict[str, tuple[float, _Instance]] = {}
 
     @property
@@ -245,7 +249,7 @@ class Identity:
 
     async def sign_in(self, code: str, instance_id: str) -> tuple[str, Session]:
         """Return the access token and the session of the member with this code. Raises `Refused`."""
-        if self._signing_in >= MOST_SIGNING_IN:
+        if self._signing_in >= MOST_SIGNING_IN or self._clock.now() < self._silent_until:
             raise Refused(BUSY, 503)
         self._signing_in += 1
         try:
@@ -266,7 +270,7 @@ class Identity:
             "code": code,
         }
         async with self._asker.post(f"{Route.BASE}/oauth2/token", data=form) as answer:
-            grant = await _read(answer, _Grant)
+            grant = await self._read(answer, _Grant)
         if "identify" not in grant.scope.split():
             raise Refused(NO_CONSENT)
         return grant
@@ -274,7 +278,7 @@ class Identity:
     async def _user(self, access_token: str) -> _User:
         bearer = {"Authorization": f"Bearer {access_token}"}
         async with self._asker.get(f"{Route.BASE}/users/@me", headers=bearer) as answer:
-            return await _read(answer, _User)
+            return await self._read(answer, _User)
 
     async def _session(self, user: _User, instance_id: str) -> Session:
         instance = await self._instance(instance_id)
@@ -330,6 +334,20 @@ class Identity:
             return msgspec.convert(await self._http.request(route), _Member)
         except (discord.NotFound, discord.Forbidden):
             return _Member()
+
+    async def _read(self, answer: aiohttp.ClientResponse, kind: type[T]) -> T:
+        """Return the body of an answer. Raises `Refused` if Discord refuses, or is away."""
+        if answer.status == 429:
+            # asking on would get this address banned, and with it the bot: anyone on the web may send made-up codes
+            self._silent_until = self._clock.now() + _seconds(answer.headers.get("Retry-After"))
+        if answer.status >= 500 or answer.status == 429:
+            raise Refused(AWAY, 503)
+        if answer.status != 200:
+            raise Refused(NO_CONSENT)
+        try:
+            return msgspec.json.decode(await answer.read(), type=kind)
+        except msgspec.MsgspecError as wrong:
+            raise Refused(AWAY, 503) from wrong
 
     @property
     def _asker(self) -> aiohttp.ClientSession:
@@ -401,13 +419,9 @@ def _signature(text: str) -> bytes:
     return bytes.fromhex(text) if len(text) == 128 else base64.b64decode(text, validate=True)
 
 
-async def _read(answer: aiohttp.ClientResponse, kind: type[T]) -> T:
-    """Return the body of an answer. Raises `Refused` if Discord refuses, or is away."""
-    if answer.status >= 500 or answer.status == 429:
-        raise Refused(AWAY, 503)
-    if answer.status != 200:
-        raise Refused(NO_CONSENT)
+def _seconds(retry_after: str | None) -> float:
+    """Return how long Discord wants not to be asked, from the header that says so; a while if it doesn't."""
     try:
-        return msgspec.json.decode(await answer.read(), type=kind)
-    except msgspec.MsgspecError as wrong:
-        raise Refused(AWAY, 503) from wrong
+        return max(float(retry_after or ASKED_LATER), 0.0)
+    except ValueError:
+        return ASKED_LATER

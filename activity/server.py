@@ -21,6 +21,7 @@ from activity.connection import Connection, gone
 from activity.frames import PageState
 from activity.identity import ASKED_AGAIN, Identity, Refused, Session
 from activity.messages import MOST_BYTES, Hello, read
+from activity.pace import MemberPace
 from activity.shared_views import SharedViews
 from activity.words import PageWords, accepted
 from bot.app import App
@@ -142,7 +143,7 @@ class ActivityServer:
         self._files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*.*")}
         self._words = PageWords(self._files.get("texts.json"))
         self._apps: dict[App, Callable[[], Awaitable[None]]] = {}
-        self.pages, self._taken = Pages(), Taken()
+        self.pages, self._taken, self._pace = Pages(), Taken(), MemberPace()
         self._open: dict[Connection, web.WebSocketResponse] = {}
         self._runner: web.AppRunner | None = None
         self.port = 0
@@ -281,8 +282,11 @@ class ActivityServer:
         except ConnectionResetError:
             log.debug("a page has gone while it was being sent something")
         finally:
-            with suppress(ConnectionResetError):
-                await socket.close()
+            await _end(socket)
+            transport = request.transport
+            if transport is not None and transport.get_write_buffer_size():
+                # it reads nothing, and what is left for it would be kept as long as it stays
+                transport.abort()
         return socket
 
     async def _serve(self, socket: web.WebSocketResponse) -> None:
@@ -320,7 +324,7 @@ class ActivityServer:
             place, languages = app.place_of(session.guild_id, session.channel_id), app.service(Languages)
             languages.heard(session.user_id, hello.locale, place, languages.of_place(place))
         shown = PageState(self._words, hello.reads)
-        page = Connection(app, session, socket, self._taken, self.pages.views, shown)
+        page = Connection(app, session, socket, self._taken, self._pace, self.pages.views, shown)
         for oldest in self.pages.of_member(session.user_id)[: 1 - MOST_OF_A_MEMBER]:
             await self._close([oldest], ELSEWHERE, "never")
         self.pages.add(page)
@@ -336,10 +340,10 @@ class ActivityServer:
                 if isinstance(fault, Refused):
                     # Discord's list may have been wrong for a moment: the page knocks again, and is judged at the door
                     with page.in_language():
-                        await socket.send_frame(gone(fault.sentence, "session"), WSMsgType.TEXT)
+                        await _end(socket, gone(fault.sentence, "session"))
                 elif fault is not None and not isinstance(fault, ConnectionResetError):
                     # a view that cannot be made: the page may try again, and the log has the reason
-                    await socket.send_frame(gone(sentence_of(fault), "again"), WSMsgType.TEXT)
+                    await _end(socket, gone(sentence_of(fault), "again"))
         finally:
             for task in tasks:
                 task.cancel()
@@ -372,10 +376,20 @@ class ActivityServer:
                     raise
 
     async def _close(self, pages: Collection[Connection], sentence: str, then: str) -> None:
-        """Say goodbye to some pages."""
+        """Say goodbye to some pages, to all at once."""
+        ends = []
         for page in pages:
             socket = self._open.get(page)
             if socket is not None:
-                with suppress(ConnectionResetError), page.in_language():
-                    await socket.send_frame(gone(sentence, then), WSMsgType.TEXT)
-                    await socket.close()
+                with page.in_language():
+                    ends.append(_end(socket, gone(sentence, then)))
+        await asyncio.gather(*ends)
+
+
+async def _end(socket: web.WebSocketResponse, farewell: bytes = b"") -> None:
+    """Close a socket, with a last message. A page that reads nothing, or doesn't answer, is not waited for."""
+    with suppress(ConnectionResetError, TimeoutError):
+        async with asyncio.timeout(2 * GOODBYE):
+            if farewell:
+                await socket.send_frame(farewell, WSMsgType.TEXT)
+            await socket.close()

@@ -18,6 +18,7 @@ from nacl.signing import SigningKey
 
 from activity.identity import (
     AWAY,
+    BUSY,
     CONFIRMED_FOR,
     EXPIRED,
     FOREIGN,
@@ -157,6 +158,27 @@ async def test_on_a_server_without_the_bot_the_name_is_the_one_for_everywhere(do
     _, told = await door.knock({"code": door.consent("Ann"), "instance_id": instance.id})
     session = door.identity.session(told["session"])
     assert (session.guild_id, session.name, session.roles) == (guild.id, "Ann", ())
+
+
+async def test_codes_that_discord_is_tired_of_are_not_sent_on(door: Door) -> None:
+    """Anyone on the web can send made-up ones, and too many refusals would ban the bot's own address."""
+    asked = r"/oauth2/token$"
+    door.playground.faults.rate_limit("POST", asked, 10.0, times=1)
+
+    def sent() -> int:
+        return sum(request.path.endswith("/oauth2/token") for request in door.playground.requests)
+
+    assert (await door.knock({"code": "made-up", "instance_id": "i-1"}))[0] == 503
+    assert sent() == 1
+    for _ in range(5):
+        status, told = await door.knock({"code": "made-up", "instance_id": "i-1"})
+        assert (status, told["error"]) == (503, BUSY)
+    door.clock.advance(9.0)
+    await door.knock({"code": "made-up", "instance_id": "i-1"})
+    assert sent() == 1
+    door.clock.advance(2.0)
+    await door.come_in("Ann")
+    assert sent() == 2
 
 
 @pytest.mark.parametrize(

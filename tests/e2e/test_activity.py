@@ -6,8 +6,9 @@ import asyncio
 import importlib
 import json
 import re
+import socket
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,13 @@ import pytest
 
 from activity.connection import MALFORMED
 from activity.identity import ASKED_AGAIN, AWAY, NOT_THERE, SESSION_LIFE
+from activity.pace import AT_ONCE, MemberPace
 from activity.server import ELSEWHERE, MOST_OF_A_MEMBER, ActivityServer
 from bot.tables.question_clocks import BEAT
 from games import registry
 from games.engine import Chance, IllegalAnswer, Prompt
 from games.registry import GAMES
+from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening
 from tests.helpers.activity_pages import Page, Served, activity_of, words_of
 from tests.helpers.activity_players import PagePlayer
@@ -420,3 +423,74 @@ async def test_a_slow_reader_gets_the_newest_state_and_no_queue(
     # the one that was under way, and the newest
     assert len(page.sizes) == frames + 2
     await page.close()
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds that no event tells of."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if condition():
+                return
+            await asyncio.sleep(0)
+
+
+def _frame(message: Any) -> bytes:
+    """Return a short message as a browser would send it."""
+    text, mask = json.dumps(message).encode(), b"mask"
+    size = bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0xFE]) + len(text).to_bytes(2)
+    return b"\x81" + size + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(text))
+
+
+async def test_a_page_that_reads_nothing_keeps_nobody_waiting(
+    evening: Evening, served: Served, tavern: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("activity.server.GOODBYE", 0.05)
+    monkeypatch.setattr("activity.pace.AT_ONCE", 1_000_000)
+    assert isinstance(served.server, ActivityServer)
+    await sat_down(evening, "threes", ("Ann", "Bob"))
+    loop = asyncio.get_running_loop()
+    with socket.socket() as page:
+        page.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        page.setblocking(False)
+        await loop.sock_connect(page, ("127.0.0.1", served.server.port))
+        wishes = {
+            "Host": "here",
+            "Origin": served.origin,
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        }
+        lines = ["GET /api/socket HTTP/1.1", *(f"{name}: {value}" for name, value in wishes.items()), "", ""]
+        await loop.sock_sendall(page, "\r\n".join(lines).encode())
+        await loop.sock_recv(page, 200)
+        await loop.sock_sendall(page, _frame({"t": "hello", "session": served.session("Ann", tavern)}))
+        await _until(lambda: bool(served.pages))
+        [own] = served.server._open.values()
+        assert own._req is not None
+        async with asyncio.timeout(PATIENCE):
+            while not own._req.protocol._paused:
+                await loop.sock_sendall(page, _frame({"t": "do", "press": uuid.uuid4().hex, "what": "rules"}))
+                await asyncio.sleep(0)
+            await served.server.leave(evening.bot)
+        await _until(lambda: not served.pages)
+
+
+async def test_who_presses_as_fast_as_a_machine_is_held_back(
+    evening: Evening, served: Served, tavern: Any
+) -> None:
+    assert isinstance(served.server, ActivityServer)
+    waited = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    served.server._pace = MemberPace(lambda: 0.0, sleep)
+    await sat_down(evening, "threes", ("Ann", "Bob"))
+    async with served.page("Ann", tavern) as one, served.page("Ann", tavern) as two:
+        for page in (one, two):
+            for _ in range(AT_ONCE // 2):
+                await page.do("rules")
+        assert waited == []
+        await two.do("rules")
+    assert [round(seconds, 6) for seconds in waited] == [0.1]
