@@ -18,8 +18,8 @@ from tests.helpers.activity_pages import activity_of
 from tests.helpers.activity_stage import built_page
 from tests.helpers.activity_visitor import AtTable, open_table
 from tests.helpers.browser_seat import DESKTOP, PHONE, Visitors
+from tests.helpers.children import victim
 from tests.helpers.clicking import Player
-from tests.helpers.killed_activity import killed_activity
 from tests.helpers.postgres import location_for
 from tests.helpers.random_matches import SOAK
 
@@ -187,12 +187,13 @@ async def test_a_bot_that_is_killed_loses_nothing_of_an_open_page(
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     playground.enable_activity(f"http://127.0.0.1:{port}")
+    activity = (port, playground.world.activities.client_secret)
     tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
     path = tmp_path / "killed.db"
     page = await browser.new_page(viewport=PHONE)
     inside = page.frame_locator("#activity iframe")
     question = inside.locator(".tray.asks .question")
-    async with killed_activity(playground, path, port):
+    async with victim(playground, path, activity):
         opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
         await ann.press(opened.message, "Start with computer players")
         await page.goto(f"{playground.page_url}#{ann.id}/{tavern.id}")
@@ -202,11 +203,11 @@ async def test_a_bot_that_is_killed_loses_nothing_of_an_open_page(
         asked = await question.inner_text()
     await expect(inside.get_by_text("coming back …")).to_be_visible()
     for _ in range(3):
-        async with killed_activity(playground, path, port):
+        async with victim(playground, path, activity):
             await expect(inside.get_by_text("coming back …")).to_be_hidden()
             await expect(question).to_have_text(asked)
         await expect(inside.get_by_text("coming back …")).to_be_visible()
-    async with killed_activity(playground, path, port):
+    async with victim(playground, path, activity):
         await expect(inside.get_by_text("coming back …")).to_be_hidden()
         await inside.locator(".tray .answer").first.click()
         await expect(question.filter(has_text=asked)).to_be_hidden()

@@ -24,9 +24,9 @@ from playground.world.clock import PATIENCE
 from tests.helpers.activity_pages import Page, served_elsewhere, words_of
 from tests.helpers.activity_players import PagePlayer
 from tests.helpers.as_discord import as_discord, settings_for
-from tests.helpers.crowd import journal, victim
+from tests.helpers.children import START, ShardChild, victim
+from tests.helpers.crowd import journal
 from tests.helpers.random_matches import SOAK
-from tests.helpers.shard_child import START, ShardChild
 
 pytestmark = pytest.mark.in_english
 
@@ -57,12 +57,12 @@ async def test_kill_9_with_open_sockets_loses_no_answer(tmp_path: Path) -> None:
     path, port = tmp_path / "killed.db", a_free_port()
     async with Playground(rate_limits=False) as playground:
         playground.enable_activity(f"http://127.0.0.1:{port}")
-        activity = (str(port), playground.world.activities.client_secret)
+        activity = (port, playground.world.activities.client_secret)
         tavern = playground.guild.channel("tavern")
         served = served_elsewhere(playground, port)
         ann, bob = served.page("Ann", tavern), served.page("Bob", tavern)
         pages, pressed = (ann, bob), dict[str, Any]()
-        async with victim(playground, path, *activity):
+        async with victim(playground, path, activity):
             for page in pages:
                 await back(page)
             assert (await ann.do("open", game="rogues_and_warriors"))["t"] == "taken"
@@ -70,7 +70,7 @@ async def test_kill_9_with_open_sockets_loses_no_answer(tmp_path: Path) -> None:
             await bob.do("sit")
             assert (await ann.do("start"))["t"] == "taken"
         for _ in range(3):
-            async with victim(playground, path, *activity) as process:
+            async with victim(playground, path, activity) as process:
                 for page in pages:
                     await back(page)
                 for page in pages:
@@ -84,9 +84,8 @@ async def test_kill_9_with_open_sockets_loses_no_answer(tmp_path: Path) -> None:
                     "t": "press", "press": press, "match": asked.view["table"]["match"], "ask": prompt["id"],
                     "answer": answer,
                 }  # fmt: skip
-                process.send_signal(signal.SIGKILL)
-                await process.wait()
-        async with victim(playground, path, *activity):
+                await process.kill()
+        async with victim(playground, path, activity):
             for page in pages:
                 await back(page)
             # a page that had not heard of them sends them all again

@@ -21,7 +21,8 @@ from db.opening import open_store
 from games.engine import Chance, Seed
 from games.registry import GAMES
 from playground import Playground
-from tests.helpers.crowd import Crowd, control_of, journal, saved, victim
+from tests.helpers.children import victim
+from tests.helpers.crowd import Crowd, control_of, journal, saved
 from tests.helpers.postgres import location_for
 from tests.helpers.store import raw
 

@@ -17,7 +17,8 @@ from db.sqlite.care import back_up, condition_of
 from games.engine import Chance, Seed
 from games.registry import GAMES
 from playground import Playground
-from tests.helpers.crowd import Crowd, journal, saved, victim
+from tests.helpers.children import victim
+from tests.helpers.crowd import Crowd, journal, saved
 from tests.helpers.litestream import Litestream
 from tests.helpers.store import raw
 

@@ -16,9 +16,9 @@ from bot.startup.run import run
 from db.opening import open_store
 from playground import Playground
 from tests.helpers.as_discord import as_discord, settings_for
+from tests.helpers.children import START, ShardChild
 from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
 from tests.helpers.random_matches import SOAK
-from tests.helpers.shard_child import START, ShardChild
 
 pytestmark = pytest.mark.in_english
 

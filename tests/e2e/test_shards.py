@@ -15,8 +15,8 @@ import pytest
 from db.opening import open_store
 from playground import Playground
 from playground.world.events import Event
+from tests.helpers.children import START, ShardChild
 from tests.helpers.random_matches import SOAK
-from tests.helpers.shard_child import START, ShardChild
 
 pytestmark = pytest.mark.in_english
 

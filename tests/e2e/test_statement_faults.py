@@ -18,10 +18,10 @@ import pytest
 from db.opening import open_store
 from playground import Playground
 from playground.errors import PlaygroundError
+from tests.helpers.children import START, ShardChild
 from tests.helpers.lossy_socket import Loss, LossySocket
 from tests.helpers.postgres import server
 from tests.helpers.random_matches import SOAK
-from tests.helpers.shard_child import START, ShardChild
 
 SHARDS = 2
 SEEDS = range(int(12 * SOAK) if SOAK > 1 else 1)

@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import signal
-import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -102,32 +99,6 @@ class Crowd:
         if "Start" in labels:
             return await person.press(board, "Start", timeout=0.5)
         return None
-
-
-@contextlib.asynccontextmanager
-async def victim(
-    playground: Playground, path: Path, *activity: str
-) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The bot as a process, connected; killed at the end. `activity`: a port and a secret, to serve the Activity."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.helpers.killed_process",
-        str(location_for(path)),
-        playground.base_url,
-        playground.gateway_url,
-        playground.token,
-        *activity,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    try:
-        await playground.wait_for(lambda: playground.connected, timeout=60)
-        yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.send_signal(signal.SIGKILL)
-        await process.wait()
-        await playground.wait_for(lambda: not playground.connected, timeout=60)
 
 
 def journal(path: Path) -> tuple[dict[int, list[Any]], int]:
