@@ -62,9 +62,13 @@ def check_place(table: TableState, interaction: discord.Interaction[Any]) -> Non
 
 
 def is_here(table: TableState, interaction: discord.Interaction[Any]) -> bool:
-    """Return whether a table is in the channel of an interaction."""
-    elsewhere = table.kind.in_channel and table.channel_id != interaction.channel_id
-    return table.place == place_of(interaction) and not elsewhere
+    """Return whether a table is in the channel of an interaction; one in no channel is with its own member alone."""
+    here = (
+        table.channel_id == interaction.channel_id
+        if table.kind.in_channel
+        else table.seat_of(person_of(interaction).user_id) is not None
+    )
+    return here and table.place == place_of(interaction)
 
 
 def place_of(interaction: discord.Interaction[Any]) -> Place:

@@ -82,6 +82,9 @@ async def show_hand(press: Press) -> None:
 @on("bring")
 async def bring_here(press: Press) -> None:
     """Post the table message again at the end of the chat."""
+    if not press.table.state.kind.in_channel:
+        # a private panel is no message that could move
+        raise UserError("passed")
     missing = missing_here(press.interaction)
     if missing:
         raise UserError("options", sentence=missing)

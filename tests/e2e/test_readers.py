@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from cogs.interactions import press
+from cogs.ui import custom_ids
 from db import journal, outcomes
 from playground.errors import CommandRefused, NotPressable
 from playground.members.command_parser import find
@@ -41,6 +43,41 @@ async def test_a_contract_on_a_private_panel_is_read_by_its_member_alone(evening
         assert FORBIDDEN in refused.text
     own = await ann.slash(tavern, "my matches", match=1)
     assert FORBIDDEN not in own.text, "its own member reads why it can't be shown yet"
+
+
+@pytest.mark.rule("TD-R10")
+async def test_a_forged_press_on_a_private_panel_tells_and_does_nothing(evening: Evening) -> None:
+    """The numbers of tables are 1, 2, 3 ..., so anyone can name one that is in no channel."""
+    tavern = evening.playground.guild.channel("tavern")
+    ann, dot = evening.playground.member("Ann"), evening.playground.member("Dot")
+    await ann.press((await ann.slash(tavern, "gembones bells")).message, "Sign")
+    for label in ("Sign", "Roll on"):
+        await ann.press(ann.ephemerals(tavern)[-1], label)
+    await evening.quiet()
+    [table] = [each for each in evening.bot.registry if not each.state.kind.in_channel]
+    panel, before = ann.ephemerals(tavern)[-1], state_of(table)
+    shown = panel.text
+    controls = {str(each.custom_id): None for each in panel.buttons} | {
+        menu.custom_id: [option.value for option in menu.options][:1] for menu in panel.selects
+    }
+    controls |= {custom_ids.verb(table.state.id, verb): None for verb in press._verbs}
+    controls |= {
+        f"{prefix}:{table.state.id}:{verb}": None for prefix in ("call", "guest") for verb in ("invite", "")
+    }
+    await dot.slash(tavern, "help")
+    own = dot.ephemerals(tavern)[-1]
+    for control, values in controls.items():
+        said = await dot.press_raw(tavern, own.id, control, values=values)
+        assert "Ann" not in said.text, control
+        assert "Nine Bells" not in said.text, control
+    await evening.quiet()
+    assert state_of(table) == before
+    assert panel.text == shown
+    assert not [each for each in evening.playground.requests if "/channels/-" in each.path]
+    refused = await ann.press_raw(tavern, panel.id, custom_ids.verb(table.state.id, "bring"))
+    assert refused.ephemeral
+    await evening.quiet()
+    assert not [each for each in evening.playground.requests if "/channels/-" in each.path]
 
 
 async def test_a_match_in_a_channel_that_a_member_cannot_see_is_not_told(evening: Evening) -> None:
@@ -377,6 +414,7 @@ async def tried(evening: Evening, person: Any, channel: Any, command: str) -> st
 READERS = {
     "bot/matches/access.py": "the gate itself",
     "bot/matches/opening.py": "asks the gate, or is asked by those who did",
+    "bot/matches/records.py": "a number and a hash, repeated in the channel whose table message has shown them",
     "bot/matches/replay.py": "the host's own command",
     "bot/cli/": "the host's own commands",
     "bot/tables/": "the table plays its own match",
