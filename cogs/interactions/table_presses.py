@@ -63,7 +63,8 @@ async def show_more(press: Press) -> None:
     """Show everything that answers no question, in place of the hand."""
     await press.table.look_closer(press.person)
     view = await press.table.view_for(press.person.user_id)
-    await press.messages.show_page(press.responder, view, more_page(view))
+    page = more_page(view, pictured=press.bot.draws_for(press.person.user_id))
+    await press.messages.show_page(press.responder, view, page)
 
 
 @on("panel")

@@ -9,7 +9,7 @@ import pytest
 
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import Player, with_panels
+from tests.helpers.clicking import Player, at_play, behind_more, play_out, with_panels
 
 
 def pictures(message: Any) -> list[Any]:
@@ -80,3 +80,31 @@ async def test_a_restart_and_a_change_of_language_keep_the_choice(
         await evening.quiet()
         assert pictures(ann.panel) == []
         assert pictures(bob.panel)
+
+
+async def test_looking_back_and_charts_are_in_words_too(gallery: Evening) -> None:
+    players = await at_play(gallery, "threes")
+    await play_out(gallery, players)
+    ann = players[0]
+    for choice, drawn in (("on", True), ("off", False)):
+        await ann.person.slash(ann.channel, "my pictures", pictures=choice)
+        await ann.opens_hand()
+        looked = await behind_more(ann.person, ann.panel, "Look back")
+        chart = await ann.person.slash(ann.channel, "purse chart")
+        luck = await ann.person.slash(ann.channel, "my luck")
+        assert [bool(pictures(each.message)) for each in (looked, chart, luck)] == [drawn] * 3
+        assert "My next decision" in [button.label for button in looked.message.buttons]
+        assert "Started at 160" in chart.text
+
+
+async def test_what_a_panel_in_words_offers_is_not_behind_more_again(gallery: Evening) -> None:
+    """Beside a picture the menus of the Tavern stand behind *More…*; in words they stand in the panel."""
+    ann, _bob = await with_panels(gallery, "tavern")
+    for choice in ("on", "off"):
+        await ann.person.slash(ann.channel, "my pictures", pictures=choice)
+        await gallery.quiet()
+        await ann.opens_hand()
+        panel = [button.label for button in ann.panel.buttons]
+        more = [button.label for button in (await ann.person.press(ann.panel, "More…")).message.buttons]
+        assert (panel + more).count("Skip more…") == 1, choice
+        await ann.opens_hand()

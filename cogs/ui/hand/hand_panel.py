@@ -428,8 +428,11 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     yield more_button(table)
 
 
-def more_page(view: TableView) -> Json:
-    """Return the page of a panel with everything that answers no question, and the way back."""
+def more_page(view: TableView, *, pictured: bool) -> Json:
+    """Return the page of a panel with everything that answers no question, and the way back.
+
+    `pictured`: the panel has a picture, so that its menus stand here.
+    """
     seat = view.table.everyone.get(view.viewer)
     options = view.played or view.options
     rules = [rule for rule in view.game.demonstrations(options) if rule.title != view.game.title]
@@ -438,11 +441,14 @@ def more_page(view: TableView) -> Json:
         explains.format(title=_(rule.title), rule=_(rule.rule), example=_(rule.example)) for rule in rules
     ]
     lines = [f"**{_(view.game.title)}**", *explained, *filter(None, [card_hand.own_cards(view)])]
-    parts = [text("\n".join(lines)), *rows([*_more_buttons(view, seat), back_button(view.table.id)])]
+    parts = [
+        text("\n".join(lines)),
+        *rows([*_more_buttons(view, seat, pictured=pictured), back_button(view.table.id)]),
+    ]
     return message(container(parts, accent(view)), ephemeral=True)
 
 
-def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
+def _more_buttons(view: TableView, seat: Seat | None, *, pictured: bool) -> Iterable[Json]:
     """Yield what stands behind *More…*: the seat, the past, help, luck, the table, and the way out."""
     table, hosted = view.table.id, view.table.kind.hosted
     resting = view.scene is None or view.scene.over
@@ -453,7 +459,7 @@ def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
     if seat is None and hosted:
         yield button("Sit down", custom_ids.verb(table, "sit"), GREEN)
     elif seat is not None and not resting and seat.policy is None and not seat.rail:
-        if view.table.settings.pictures:
+        if pictured and view.table.settings.pictures:
             yield from card_hand.menu_buttons(view, renderer_for(view), pictured=True)
         # nobody calls or bets for a spectator
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
