@@ -94,7 +94,7 @@ async def test_looking_back_and_charts_are_in_words_too(gallery: Evening) -> Non
         luck = await ann.person.slash(ann.channel, "my luck")
         assert [bool(pictures(each.message)) for each in (looked, chart, luck)] == [drawn] * 3
         assert "My next decision" in [button.label for button in looked.message.buttons]
-        assert "Started at 160" in chart.text
+        assert "started at 160" in chart.text
 
 
 async def test_what_a_panel_in_words_offers_is_not_behind_more_again(gallery: Evening) -> None:
