@@ -12,7 +12,7 @@ from typing import Any
 
 from activity.blocks import Json
 from bot.face.help.texts import LESSON
-from bot.face.table.company import may_fill, proposed
+from bot.face.table.company import has_room, may_fill, proposed
 from bot.face.table.settings import SettingField
 from bot.face.text.game_lines import Choice
 from bot.face.text.runs import RunsRenderer, plain_text, runs_of
@@ -83,7 +83,7 @@ def _next(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Iterato
     """Yield the controls that lead on: sit down, start, play again, come back."""
     hosted, scene = view.table.kind.hosted, view.scene
     if seat is None:
-        if hosted and _has_room(view):
+        if hosted and has_room(view):
             yield _control("sit", _("Sit down"), PRIMARY)
         for block in scene.blocks if scene is not None else ():
             if isinstance(block, Invitation) and not view.revealing:
@@ -252,11 +252,6 @@ def _reading(view: TableView, seat: Seat | None) -> Iterator[Json]:
         yield _control("look_back", _("Look back"), PLAIN)
     yield _control("matches", _("My past matches"), PAGE)
     yield _control("rules", _("How to play"), PAGE)
-
-
-def _has_room(view: TableView) -> bool:
-    """Return whether there is a seat to take, for this game or the next one."""
-    return sum(not seat.left for seat in view.table.seats.values()) < view.game.limits(view.options)[1]
 
 
 def field_json(field: SettingField) -> Json:

@@ -33,15 +33,11 @@ class SerialQueue:
     def __len__(self) -> int:
         return len(self._work)
 
-    async def run(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run `work` when its turn comes, and return or raise its outcome.
-
-        Posted work is done even if the caller is cancelled in the meantime.
-        """
-        return await self.post(work)
-
     def post(self, work: Callable[[], Awaitable[T]]) -> asyncio.Future[T]:
-        """Post `work` without waiting for it, and return the future of its outcome."""
+        """Post `work` without waiting for it, and return the future of its outcome.
+
+        It is done even if the caller is cancelled in the meantime.
+        """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._work.append((work, future, INTERACTION.get(), reader_language()))
         if self._runner is None:

@@ -419,7 +419,7 @@ class Lifecycle:
         table, state, game = self.table, self.table.state, self.table.game
         context, store = table.context, table.context.store
         match_id = await store.next_match_id()
-        stakes = await table.cashier.bring_stakes(game, players, match_id)
+        stakes = await table.cashier.buy_in.bring_stakes(game, players, match_id)
         beginning = MatchBeginning(store, context.clock.now(), state, players, table.options)
         for listener in context.hooks.match_beginning:
             await listener(beginning)
@@ -512,7 +512,7 @@ class Lifecycle:
         assert result is not None
         summary: dict[str, Any] = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         summary["draws"] = session.hash_of_draws()
-        payout = await table.cashier.settle(session, table.game)
+        payout = await table.cashier.payout.settle(session, table.game)
         # The settled result is shown from here on; the summary keeps the one that a replay must agree with.
         result = payout.result
         session.match.settle(result)
@@ -596,7 +596,7 @@ class Lifecycle:
         They are not part of the result, and the store refuses a second one to the same member on the same day.
         """
         context = self.table.context
-        for tip in await self.table.cashier.tips(session, int(context.clock.now() // DAY)):
+        for tip in await self.table.cashier.payout.tips(session, int(context.clock.now() // DAY)):
             try:
                 await context.store.commit(tip)
             except (AlreadyDone, NotEnough, NotSaved):
@@ -678,7 +678,7 @@ class Lifecycle:
         `more` is saved in the same unit.
         """
         table, state = self.table, self.table.state
-        transfers, paid = await table.cashier.cash_out(seat)
+        transfers, paid = await table.cashier.buy_in.cash_out(seat)
         writes = [*more, *self._next_host(seat)]
         guest = state.guest_of(seat.user_id) if seat.user_id is not None else None
         if guest is not None:
@@ -713,7 +713,7 @@ class Lifecycle:
         Each in its own unit: if another table takes the money meanwhile, leaving this one must not fail because of it.
         """
         for seat in seats:
-            for transfer in await self.table.cashier.change_back(seat):
+            for transfer in await self.table.cashier.buy_in.change_back(seat):
                 try:
                     await self.table.context.store.commit(transfer)
                 except (AlreadyDone, NotEnough, NotSaved):

@@ -49,7 +49,7 @@ class Persistence:
         try:
             await table.context.store.commit(*writes)
         except (AlreadyDone, NotEnough, OverLimit, NotSaved) as failure:
-            refusal = self._refusal(failure)
+            refusal = self.refusal_of(failure)
             if rebuild:
                 await self.go_back()
             raise refusal from failure
@@ -58,7 +58,8 @@ class Persistence:
             if not table.is_ahead:
                 table.saved.set()
 
-    def _refusal(self, failure: Exception) -> UserError:
+    def refusal_of(self, failure: Exception) -> UserError:
+        """Return the refusal of what the store didn't save; if it was away, it is logged under an id."""
         match failure:
             case AlreadyDone():
                 return UserError("done_already" if failure.kind == "press" else "passed")
@@ -69,10 +70,6 @@ class Persistence:
         code = secrets.token_hex(2).upper()
         log.error("not saved (%s) at table %s: %s", code, self.table.state.id, failure)
         return UserError("not_saved", id=code)
-
-    def refusal_of(self, failure: NotSaved) -> UserError:
-        """Return the refusal for a press that came while the store was away."""
-        return self._refusal(failure)
 
     async def go_back(self) -> None:
         """Rebuild the table. If the store is away, rebuild before the next command and show nothing until then."""
@@ -94,7 +91,7 @@ class Persistence:
             await self.rebuild()
         except NotSaved as failure:
             table.retry_at = table.context.clock.now() + STORE_PAUSE
-            raise self._refusal(failure) from failure
+            raise self.refusal_of(failure) from failure
         table.is_ahead = False
         table.saved.set()
         table.notify(set(table.state.everyone))

@@ -109,7 +109,7 @@ class Seating:
         if seat.pays:
             worth = game.stake * gems.BASES[table.state.settings.base]
             await loss_limits.check(table.context.store, seat.member, worth)
-            transfers = await table.cashier.join_match(seat, game, session.id)
+            transfers = await table.cashier.buy_in.join_match(seat, game, session.id)
         seat.be_there()
         seat.ready = False
         # before the rules are told: deadlines and views look the seat up by its number
@@ -175,7 +175,7 @@ class Seating:
         if table.is_waiting_to_join(seat) and not seat.left:
             # the number stays taken: to the rules it is a seat that came and went
             seat.left = True
-            transfers, paid = await table.cashier.cash_out(seat)
+            transfers, paid = await table.cashier.buy_in.cash_out(seat)
             writes = [SaveSeat(state.id, seat.record()), *more]
             await self.answers.tell_rules("leave", seat.number, *writes, *transfers)
             return paid

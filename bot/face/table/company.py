@@ -78,6 +78,11 @@ def _is_there(seat: Seat) -> bool:
     return not (seat.left or seat.away or seat.sits_out)
 
 
+def has_room(view: TableView) -> bool:
+    """Return whether there is a seat to take, for this game or the next one."""
+    return sum(not seat.left for seat in view.table.seats.values()) < view.game.limits(view.options)[1]
+
+
 def may_fill(view: TableView) -> bool:
     """Return True if there is room for the computer players without whom nothing begins."""
     return view.too_few + len(view.table.seats) <= view.game.limits(view.options)[1]

@@ -1,1 +1,1 @@
-"""The money of a table. `cashier.Cashier` is the facade; its module describes the others."""
+"""The money of a table. `cashier.Cashier` has all of it; its module describes the others."""

@@ -10,23 +10,23 @@ payout      the end of a match: results, debts, tips
 among_payers  the result of a match in which some play for points
 carryover   what a game leaves for the next one
 outcomes    what a match counts on the leaderboards
-cashier     the facade; what is carried, set aside and given back (this file)
+cashier     all of it at one table; what is carried, set aside and given back (this file)
 """
 
 from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 from bot.clock import Clock
 from bot.tables.match_session import MatchSession
 from bot.tables.money import carryover
 from bot.tables.money.accounts import Holding, TableAccounts
-from bot.tables.money.buy_in import BuyIn, Stakes
+from bot.tables.money.buy_in import BuyIn
 from bot.tables.money.payers import Payers
-from bot.tables.money.payout import MatchPayout, Payout
+from bot.tables.money.payout import Payout
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.user_errors import UserError
 from db.ledger import Move, Transfer
@@ -45,38 +45,12 @@ class Cashier:
         self.store, self.state = store, state
         self.accounts = TableAccounts(store, state, clock)
         self.payers = Payers(self.accounts)
-        self._buy_in = BuyIn(self.accounts, self.payers)
-        self._payout = Payout(self.accounts)
+        self.buy_in = BuyIn(self.accounts, self.payers)
+        self.payout = Payout(self.accounts)
 
     async def holding(self, account: int) -> dict[str, int]:
         """Return an account's holding in the table's base."""
         return await self.accounts.holding(account)
-
-    # ---- the beginning and the end of a match
-
-    async def bring_stakes(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
-        """Return the stakes that the seats bring to a match, and the transfers that move them."""
-        return await self._buy_in.bring_stakes(game, players, match_id)
-
-    async def join_match(self, seat: Seat, game: Game, match_id: int) -> list[Transfer]:
-        """Return the transfers that a newcomer pays to join a running match. Refuses one who cannot pay (ADV-R7)."""
-        return await self._buy_in.join_match(seat, game, match_id)
-
-    async def cash_out(self, seat: Seat) -> tuple[list[Transfer], str]:
-        """Return the transfers that take a stake home, and the stake in words."""
-        return await self._buy_in.cash_out(seat)
-
-    async def change_back(self, seat: Seat) -> list[Transfer]:
-        """Return the transfer that turns a purse's small change into larger gembones after its seat is given up."""
-        return await self._buy_in.change_back(seat)
-
-    async def settle(self, session: MatchSession, game: Game) -> MatchPayout:
-        """Return the payout of a finished match, and its outcome for each member."""
-        return await self._payout.settle(session, game)
-
-    async def tips(self, session: MatchSession, today: int) -> list[Transfer]:
-        """Return the house's tips to players named in the result; `today` is the day in UTC (TM-R12)."""
-        return await self._payout.tips(session, today)
 
     async def purses(self, session: MatchSession, game: Game, for_points: Collection[int]) -> dict[int, int]:
         """Return the pieces of each member who pays, in purse or put up in this match, if it is for gembones."""
@@ -163,7 +137,7 @@ class Cashier:
             seat = self.state.everyone[pay.giver]
             aside = await self.accounts.holding(seat.stake)
             moves += self.accounts.moves(seat.stake, await self.accounts.home(seat), aside)
-            moves += (await self._payout.pay_debts(pay.giver, [pay], moves, mint, game))[0]
+            moves += (await self.payout.pay_debts(pay.giver, [pay], moves, mint, game))[0]
         # a departure has no number of its own, so its key needs a random part
         key = f"depart:{self.state.id}:{departure.pays[0].giver if departure.pays else 0}:{secrets.token_hex(6)}"
         return [Transfer(key, "leaving", moves, {"table": self.state.id})] if moves else []
@@ -225,5 +199,5 @@ class Cashier:
                 moves += self.accounts.moves(state.pot, await self.accounts.fund(GUESTS), rest)
             transfers.append(Transfer(f"pot:{state.id}", "carried pot", moves, {"table": state.id}))
         for seat in state.in_order():
-            transfers += (await self.cash_out(seat))[0]
+            transfers += (await self.buy_in.cash_out(seat))[0]
         return transfers

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import islice
 
-from bot.face.table.company import standing
+from bot.face.table.company import has_room, standing
 from bot.face.table.headline import money_kind_of, pieces_aside
 from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome
@@ -207,16 +207,11 @@ def _public_controls(view: TableView, scene: Scene, renderer: Renderer) -> list[
     to_hand = custom_ids.verb(view.table.id, "hand")
     if all(each["custom_id"] != to_hand for each in buttons):
         buttons.append(button("My hand", to_hand, GREY))
-    if view.table.kind.hosted and _has_room(view):
+    if view.table.kind.hosted and has_room(view):
         buttons.append(button("Sit down", custom_ids.verb(view.table.id, "sit")))
     buttons += on_table.buttons(view)
     parts += rows(buttons)
     return parts
-
-
-def _has_room(view: TableView) -> bool:
-    """Return whether there is a seat to take, for this game or the next one."""
-    return sum(not seat.left for seat in view.table.seats.values()) < view.game.limits(view.options)[1]
 
 
 def around_words(view: TableView, scene: Scene, renderer: Renderer) -> list[Json]:

@@ -25,7 +25,7 @@ async def work() -> None:
 async def handle(queue: SerialQueue, interaction: str) -> None:
     INTERACTION.set(interaction)
     log.info("taken")
-    await queue.run(work)
+    await queue.post(work)
 
 
 async def two_interactions_at_one_table(style: LogFormat) -> None:
