@@ -24,8 +24,10 @@ from cogs.tournaments import painter as ui
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.boards import TournamentBoards
 from cogs.tournaments.formats import FORMATS
+from cogs.tournaments.rows import TournamentRecord
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.settings import Absent, Scoring
+from cogs.tournaments.state import entrant_by_user
 from cogs.tournaments.tournament import Tournament
 from cogs.ui.components import Json, note
 from db.errors import Unknown
@@ -198,8 +200,7 @@ class TournamentCog(
             await self._look(interaction, int(number), verb, responder)
             return
         found = self.tournaments.get(int(number))
-        if found.record.guild_id != place_key_of(interaction):
-            raise UserError("tournament_over")
+        _check_place(found.record, interaction)
         person = person_of(interaction)
         match verb:
             case ui.JOIN:
@@ -228,8 +229,7 @@ class TournamentCog(
             record = await self.bot.service(Store).read(tournament_rows.tournament, number)
         except Unknown as unknown:
             raise UserError("tournament_over") from unknown
-        if record.guild_id != place_key_of(interaction):
-            raise UserError("tournament_over")
+        _check_place(record, interaction)
         name, _, page = verb.partition(".")
         if name == ui.HOW:
             await responder.whisper(ui.how_note(record))
@@ -257,3 +257,11 @@ class TournamentCog(
         return [
             Section(_("Crowns"), ngettext("{n} tournament won", "{n} tournaments won", won).format(n=won))
         ]
+
+
+def _check_place(record: TournamentRecord, interaction: Interaction) -> None:
+    """Refuse whoever presses elsewhere and hasn't entered: a tournament may be in a private thread."""
+    here = interaction.channel_id in (record.channel_id, *(table.channel_id for table in record.tables))
+    entered = entrant_by_user(record, interaction.user.id) is not None
+    if record.guild_id != place_key_of(interaction) or not (here or entered):
+        raise UserError("tournament_over")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cogs.tournaments import painter as ui
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.boards import TournamentBoards
 from cogs.tournaments.service import Tournaments
@@ -218,6 +219,25 @@ async def test_in_a_private_thread_the_tables_are_private_too(evening: Evening, 
     assert table.type == PRIVATE_THREAD
     assert all(playground.member(name).sees(table) for name in NAMES[:3])
     assert not dot.sees(table)
+
+
+async def test_nobody_enters_or_reads_it_from_elsewhere(evening: Evening, tavern: Channel) -> None:
+    """Its number comes from the client: a tournament in a private thread is for those who are there."""
+    cellar = evening.playground.guild.channel("cellar")
+    ann, dot = evening.playground.member("Ann"), evening.playground.member("Dot")
+    await ann.slash(cellar, "tournament open", game="rogues_and_warriors")
+    await evening.quiet()
+    board = cellar.messages[-1]
+    await ann.press(board, "Join")
+    await dot.slash(tavern, "help")
+    own = dot.ephemerals(tavern)[-1]
+    for verb in ("join", "start", "ready", "leave", "sure", "off", "standings", "standings.1", "how"):
+        said = (await dot.press_raw(tavern, own.id, f"{ui.PREFIX}:1:{verb}")).text
+        assert "This tournament is over" in said, verb
+    await ann.slash(tavern, "help")
+    theirs = await ann.press_raw(tavern, ann.ephemerals(tavern)[-1].id, f"{ui.PREFIX}:1:standings")
+    assert "Ann" in theirs.text, "an entrant may look from anywhere"
+    assert "You're in" in (await dot.press(board, "Join")).text
 
 
 async def test_a_table_that_has_closed_names_no_entrants(evening: Evening, tavern: Channel) -> None:
