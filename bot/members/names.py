@@ -28,7 +28,7 @@ _ESCAPE = re.compile(r"\\([\\*_~`|\[\]\-+.)])")
 
 
 @kept_by_language(1024)
-def visible_name(name: str) -> str:
+def visible_name(name: str, longest: int = LONGEST) -> str:
     """Return a name for a picture: its visible letters, cut to Discord's length."""
     letters: list[str] = []
     marks = 0
@@ -39,13 +39,13 @@ def visible_name(name: str) -> str:
         marks = marks + 1 if category[0] == "M" else 0
         if marks <= MOST_MARKS:
             letters.append(" " if category == "Zs" else letter)
-    return " ".join("".join(letters).split())[:LONGEST].strip() or _(NAMELESS)
+    return " ".join("".join(letters).split())[:longest].strip() or _(NAMELESS)
 
 
 @kept_by_language(1024)
-def name_in_text(name: str) -> SafeText:
-    """Return a name that cannot format, mention or link anything in a text."""
-    bare = visible_name(re.sub(r"[@#<>]", "", name))
+def name_in_text(name: str, longest: int = LONGEST) -> SafeText:
+    """Return a name, or longer words of a member, that cannot format, mention or link anything in a text."""
+    bare = visible_name(re.sub(r"[@#<>]", "", name), longest)
     linkless = _SCHEME.sub(":", bare)
     return SafeText(_LINE_START.sub(r"\1\\", _MARKUP.sub(r"\\\1", linkless)))
 

@@ -31,6 +31,8 @@ Skill = app_commands.Range[int, 0, 10]
 
 GUEST = N_("Guest of the Nine Bells")
 """The title of a member who has signed the contract (TD-R10)."""
+LONGEST = 300
+"""The most letters of a story."""
 STORY = "story"
 """The custom id of the form for a story: `story:tell`."""
 PREFIX = "magic"
@@ -119,14 +121,14 @@ class CharacterCog(commands.Cog):
     async def magic(self, interaction: Interaction) -> None:
         """Ask for the story."""
         about = _("What do you try in front of everyone? It never changes a gembone")
-        form = modal(_("A bit of magic"), f"{STORY}:tell", _("Your story"), about, most=300)
+        form = modal(_("A bit of magic"), f"{STORY}:tell", _("Your story"), about, most=LONGEST)
         await Responder(interaction, "message").modal(form)
 
     async def tell(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Tell the channel a story, with a button for applause."""
         if interaction.type is not discord.InteractionType.modal_submit:
             raise UserError("passed")
-        story = modal_text(interaction.data)[:300]
+        story = modal_text(interaction.data)
         place_key, person = place_key_of(interaction), person_of(interaction)
         until = int(self.bot.service(TableRegistry).context.clock.now()) + APPLAUSE
         waiting = Story(person.user_id, self.characters.applause_needed(place_key, person), until)
@@ -167,8 +169,7 @@ class CharacterCog(commands.Cog):
 
 def story_message(name: str, story: str, waiting: Story, custom_id: str) -> Json:
     """Return a story as the channel sees it."""
-    plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
-    head = _("**{name}** tries magic: {story}").format(name=safe_name(name), story=plain)
+    head = _("**{name}** tries magic: {story}").format(name=safe_name(name), story=safe_name(story, LONGEST))
     small = ngettext(
         "-# If one other member applauds, it earns inspiration. Time's up <t:{until}:R>. It changes no gembone.",
         "-# If {n} others applaud, it earns inspiration. Time's up <t:{until}:R>. It changes no gembone.",

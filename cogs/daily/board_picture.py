@@ -25,6 +25,7 @@ from bot.face.art.pieces import (
 )
 from bot.face.text.emoji_text import without_emoji
 from bot.language import N_, _
+from bot.members.names import visible_name
 from cogs.daily.days import Streak
 from cogs.daily.painter import (
     BOARD,
@@ -114,7 +115,7 @@ def _alt(board: DayOfPlace, *, over: bool) -> str:
     if not board.results:
         found.append(_("Nobody has played it here.") if over else _("Nobody has played yet."))
     for rank, result in zip(ranks(board.results), board.results, strict=True):
-        found.append(f"{rank}. {result.name}: {result_words(board, result)}.")
+        found.append(f"{rank}. {visible_name(result.name)}: {result_words(board, result)}.")
     return " ".join(filter(None, found))[:MOST_ALT]
 
 

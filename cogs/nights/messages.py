@@ -11,6 +11,7 @@ import discord
 
 from bot.app import App
 from bot.due_work import RETRY, Schedule
+from bot.face.text.templates import safe_name
 from bot.language import N_, _, speaking
 from bot.notices.service import NoticeService, Recipient
 from bot.person import Person
@@ -318,7 +319,7 @@ class NightMessages:
         with speaking(self._live.languages.of_server(night.guild_id)):
             about = _("Say whether you're coming: {address}").format(address=address)
             if night.name:
-                about = f"{_('Planned by {name}.').format(name=night.name)} {about}"
+                about = f"{_('Planned by {name}.').format(name=safe_name(night.name))} {about}"
             title = title_of(view)
         entry = CalendarEntry(
             title,

@@ -106,6 +106,18 @@ async def test_a_night_from_plan_to_table(evening: Evening, tavern: Any) -> None
     assert len(notices(tavern, "begins <t:")) == 1
 
 
+async def test_a_name_links_nothing_on_the_calendar(evening: Evening, tavern: Any) -> None:
+    """Discord shows the description of an event with Markdown and links."""
+    ground = evening.playground
+    allow_events(ground)
+    ann = ground.member("Ann")
+    ground.guild.members[ann.id].nick = "[x](http://e.vil) *loud*"
+    await idle(ground)
+    await ann.slash(tavern, "night plan", when="20:00", game="threes")
+    [event] = ground.guild.scheduled_events.values()
+    assert "Planned by \\[x\\](http:e.vil) \\*loud\\*." in (event.description or "")
+
+
 async def test_an_evening_without_the_right_to_make_events(evening: Evening, tavern: Any, bob: Any) -> None:
     """Managing events is another right since February 2026: asking with that alone would only be refused."""
     allow_events(evening.playground, Permission.MANAGE_EVENTS)
