@@ -21,7 +21,7 @@ from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents
 from games.gembones.tiamat import side_bets
 from games.gembones.tiamat.combinations import CARD_FACES
-from games.gembones.tiamat.computer import guest, newcomer, regular, sensible
+from games.gembones.tiamat.computer import Shark, guest, newcomer, regular
 from games.gembones.tiamat.odds import odds
 from games.gembones.tiamat.options import Options
 from games.gembones.tiamat.side_bets import TIPS
@@ -160,7 +160,7 @@ class Tiamat(GemboneGame):
     policies = {
         "newcomer": without_talents(newcomer),
         "regular": without_talents(regular),
-        "shark": without_talents(sensible),
+        "shark": without_talents(Shark()),
         GUEST: without_talents(guest),
     }
     seconds = {**SPOT_SECONDS, "discard": 45}

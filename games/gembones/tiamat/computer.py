@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations
 from math import comb
 
+from games.computer.weighed import Weighed
 from games.engine.chance import Chance
 from games.engine.prompts import Answer, Choose, Pick
 from games.engine.scene import OpenAsk, Scene
@@ -25,6 +27,9 @@ from games.gembones.tiamat.combinations import (
     damage_taken,
 )
 from games.gembones.tiamat.odds import DEALT, HANDS
+
+STAKE = 3.0
+"""The damage that is at stake at an exchange, between a good and a poor set of discards."""
 
 
 @cache
@@ -60,29 +65,25 @@ def expected_margin(held: Sequence[int], keep: Sequence[int]) -> float:
 
 
 @cache
-def best_keep(held: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the number of cards to keep of each colour.
-
-    `held`: the counts by colour, highest first. Colours are interchangeable, so sorting keeps the cache small.
-    """
-    # at most four discards, so at least one card is kept
-    every = [keep for keep in product(*(range(n + 1) for n in held)) if sum(keep) >= HAND - MOST_DISCARDS]
-    # rounded, so that floating point decides no tie: every machine keeps the most cards
-    return max(every, key=lambda keep: (round(expected_margin(held, keep), 9), sum(keep)))
+def worth_of_keeping(held: tuple[int, ...], keep: tuple[int, ...]) -> float:
+    """Return the mean margin of a hand that keeps so many of each colour; `held` and `keep` in the same order."""
+    # rounded, so that floating point decides no tie
+    return round(expected_margin(held, keep), 9)
 
 
-def best_discards(cards: Sequence[str]) -> list[int]:
-    """Return the places of the cards to discard for the highest expected margin."""
+def weighed_discards(cards: Sequence[str]) -> Weighed:
+    """Return every set of places to discard, by the mean margin that it leads to; of equal ones the smallest first."""
+    # colours are interchangeable, so sorting keeps the cache small
     order = Counter(cards).most_common()
     held = tuple(n for _, n in order) + (0,) * (len(COLORS) - len(order))
-    keep = {card: n for (card, _), n in zip(order, best_keep(held), strict=False)}
-    places = []
-    for place, card in enumerate(cards):
-        if keep[card]:
-            keep[card] -= 1
-        else:
-            places.append(place)
-    return places
+    ways: list[tuple[Answer, float]] = []
+    for count in range(MOST_DISCARDS + 1):
+        # of cards of one colour the first stays
+        for places in combinations(reversed(range(HAND)), count):
+            gone = Counter(cards[place] for place in places)
+            keep = tuple(n - gone[card] for card, n in order) + (0,) * (len(COLORS) - len(order))
+            ways.append((sorted(places), worth_of_keeping(held, keep)))
+    return Weighed.by_worth(ways, STAKE, "points")
 
 
 def guest(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
@@ -124,11 +125,24 @@ def regular(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return sensible(scene, ask, luck)
 
 
+@dataclass(frozen=True, slots=True)
+class Shark:
+    """The shark: it discards by enumeration, and can tell what every set of discards is worth."""
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Discard by enumeration, always buy back, duel when behind, and breathe fire whenever it is charged."""
+        return sensible(scene, ask, luck)
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return all sets of discards with their mean margins of damage; None at other questions."""
+        return weighed_discards(ask.prompt.items) if isinstance(ask.prompt, Pick) else None
+
+
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Discard by enumeration, always buy back, duel when behind, and breathe fire whenever it is charged."""
     prompt = ask.prompt
     if isinstance(prompt, Pick):
-        return best_discards(prompt.items)
+        return weighed_discards(prompt.items).ways[0][0]
     assert isinstance(prompt, Choose)
     if ask.kind == "duel":
         return "fight" if prompt.says["life"] < prompt.says["foe"] else "decline"

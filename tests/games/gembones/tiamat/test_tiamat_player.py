@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from math import comb
 
@@ -11,7 +12,7 @@ from games.engine import GUEST, Choose, Header, Match, OpenAsk, Scene, Seed, ran
 from games.engine.prompts import Answer
 from games.gembones.tiamat import GAME
 from games.gembones.tiamat.combinations import TIAMAT, WYRMLING, YOUNG, Combination
-from games.gembones.tiamat.computer import best_discards, best_keep, draws, expected_margin, margin
+from games.gembones.tiamat.computer import draws, expected_margin, margin, weighed_discards
 from games.gembones.tiamat.odds import DEALT, HANDS
 from tests.helpers.games.tiamat import cards
 from tests.helpers.random_matches import cases, luck_of
@@ -22,6 +23,13 @@ def test_every_draw_is_counted_once() -> None:
         left = (7, 8, 10, 10, 10)
         assert sum(times for _, times in draws(count, left)) == comb(45, count)
         assert all(sum(drawn) == count for drawn, _ in draws(count, left))
+
+
+def discards_of(held: Sequence[str]) -> list[int]:
+    """Return the places of the shark's discards."""
+    [best, _worth], *_others = weighed_discards(held).ways
+    assert isinstance(best, list)
+    return best
 
 
 @pytest.mark.parametrize(
@@ -38,12 +46,15 @@ def test_every_draw_is_counted_once() -> None:
 )
 def test_the_computer_player_keeps_what_is_good(hand: str, discards: str) -> None:
     held = cards(hand)
-    assert sorted(held[place] for place in best_discards(held)) == sorted(cards(discards))
+    assert sorted(held[place] for place in discards_of(held)) == sorted(cards(discards))
 
 
 def test_no_other_discards_do_better() -> None:
     held = (2, 1, 1, 1, 0)
-    best = expected_margin(held, best_keep(held))
+    weighed = weighed_discards(cards("GGRUK"))
+    best = weighed.ways[0][1]
+    assert best == pytest.approx(expected_margin(held, (1, 1, 1, 1, 0)))
+    assert len(weighed.ways) == 1 + 5 + 10 + 10 + 5, "the coach can judge every set of discards"
     for keep in product(range(3), range(2), range(2), range(2)):
         if sum(keep):
             assert expected_margin(held, (*keep, 0)) <= best + 1e-9
