@@ -1,89 +1,83 @@
-"""The eases of a game's levels: what players of many eases win at tables with each other, and steps of equal money.
+"""The eases of a game's levels: steps of equal loss, by what errors cost in the best player's own reckoning.
 
-The players sit down in every combination, as often in each as in any other, and play the same deal in every seat in
-turn. So most of the luck cancels out, everyone meets everyone, and what they win on average compares. A curve is drawn
-through it, on which the levels take equal steps from the best player to the weakest.
+Players of several eases sit down with each other, and the best player weighs every question that they are asked. From
+what each answer is worth follows how often any ease would give it, and so what that ease would lose on average. This
+takes out the luck of the cards, of the rivals and of the error itself, so a few matches are enough; duels on fresh
+deals (`pairs`) show whether the steps are equal in money, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations, product, starmap
-from math import exp, log, sqrt
-from statistics import fmean, stdev
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from statistics import fmean
 
-from benchmarks.company.duels import SEED, Z_95, paid, play, seats_of
-from games.computer.erring import erring
+from benchmarks.company.duels import SEED, play, seats_of
+from games.computer.erring import Erring, chosen, odds
 from games.computer.levels import LEVELS
-from games.engine import Chance, Game, Seed
+from games.computer.weighed import Weighed, weigh
+from games.engine import STRENGTHS, Answer, Chance, Game, OpenAsk, Policy, Scene, Seed
 
-ROW = (0.0, 0.03, 0.1, 0.2, 0.35, 0.6, 1.0)
-"""The eases that meet."""
-BENDS = (0.06, 0.12, 0.25, 0.5, 1.0, 4.0)
-"""The eases at which most of the strength may be lost."""
-FORMS = (0.7, 1.0, 1.5, 2.2)
-"""How sharply the curve may bend."""
-
-
-class Curve(NamedTuple):
-    """The part of its strength that a player loses, by its ease: none at 0, all at 1."""
-
-    bend: float
-    form: float
-
-    def lost(self, ease: float) -> float:
-        """Return the part that is lost."""
-        return (1 - exp(-((ease / self.bend) ** self.form))) / (1 - exp(-((1 / self.bend) ** self.form)))
-
-    def ease(self, lost: float) -> float:
-        """Return the ease at which this part is lost."""
-        if lost in (0, 1):
-            return float(lost)
-        whole = 1 - exp(-((1 / self.bend) ** self.form))
-        return float(self.bend * (-log(1 - lost * whole)) ** (1 / self.form))
-
-    def error(self, wins: Mapping[float, float]) -> float:
-        """Return how badly the curve explains what eases win, at the best height and fall for it."""
-        lost, won = list(map(self.lost, wins)), list(wins.values())
-        middle, mean = fmean(lost), fmean(won)
-        both = sum((part - middle) * (win - mean) for part, win in zip(lost, won, strict=True))
-        # a curve that rises explains nothing: nobody is any better for erring
-        fall = min(0.0, both / sum((part - middle) ** 2 for part in lost))
-        return sum((win - mean - fall * (part - middle)) ** 2 for part, win in zip(lost, won, strict=True))
+TABLE = (0.0, 0.1, 0.22, 0.45)
+"""The eases of the players at a table; its questions are those that levels are asked."""
+GRID = (0.0, *(0.004 * 1.12**at for at in range(49)), 1.0)
+"""The eases whose losses are reckoned."""
+MONEY = frozenset({"pieces", "copper"})
+"""The units of worths that are money."""
 
 
-def eases_of(game: Game, deals: int) -> tuple[float, ...]:
-    """Return the ease of each level, the weakest first, measured in so many deals."""
-    players = {ease: erring(game.policies, ease) for ease in ROW}
-    won: dict[float, list[float]] = {ease: [] for ease in ROW}
-    tables, luck = list(combinations(ROW, seats_of(game))), Chance(Seed(f"{SEED} eases {game.key}"))
-    for number in range(deals):
-        if number % len(tables) == 0:
-            luck.shuffle(tables)
-        seated = list(tables[number % len(tables)])
-        sums = dict.fromkeys(seated, 0.0)
-        for _ in range(len(seated)):
-            seated = [*seated[1:], seated[0]]
-            match = play(
-                game,
-                {seat: players[ease] for seat, ease in enumerate(seated)},
-                Seed(f"{SEED} eases {game.key}", number),
-            )
-            for seat, change in paid(game, match).items():
-                sums[seated[seat]] += change
-        for ease, total in sums.items():
-            won[ease].append(total / len(seated))
-    for ease, each in won.items():
-        print(
-            f"{game.key}, ease {ease}: {fmean(each):+.2f} ± {Z_95 * stdev(each) / sqrt(len(each)):.2f}",
-            flush=True,
+def eases_of(game: Game, matches: int) -> tuple[float, ...] | None:
+    """Return the ease of each level, the weakest first; None if the game's best player doesn't weigh its answers."""
+    weaker, *_, best = (game.policies[name] for name in STRENGTHS if name in game.policies)
+    noted: list[Weighed] = []
+    for number in range(matches):
+        seated = (TABLE[(seat + number) % len(TABLE)] for seat in range(seats_of(game)))
+        players = {seat: noting(Erring(best, weaker, ease), noted) for seat, ease in enumerate(seated)}
+        play(game, players, Seed(f"{SEED} eases {game.key}", number))
+    return equal_steps(noted) if noted else None
+
+
+def noting(player: Erring, noted: list[Weighed]) -> Policy:
+    """Return the same player, which notes what all answers to its questions were worth."""
+
+    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        weighed = weigh(player.best, scene, ask, luck)
+        if weighed is None:
+            return player(scene, ask, luck)
+        noted.append(weighed)
+        return chosen(weighed, player.ease, luck) if player.ease else weighed.ways[0][0]
+
+    return policy
+
+
+def equal_steps(noted: Sequence[Weighed]) -> tuple[float, ...]:
+    """Return the eases of the levels, the weakest first, from the worths of the answers to some questions."""
+    stakes = [each.stake for each in noted if each.unit in MONEY]
+    # what isn't weighed in money counts as a part of as much money as is at stake elsewhere
+    mean = fmean(stakes) if stakes else 1.0
+    losses = [
+        (
+            ease,
+            sum(loss(each, ease) * (1.0 if each.unit in MONEY else mean / each.stake) for each in noted),
         )
-    # as they were told, so that anyone can draw the curve from that
-    return equal_steps({ease: round(fmean(won[ease]), 2) for ease in ROW})
+        for ease in GRID
+    ]
+    whole = losses[-1][1]
+    return tuple(round(_ease_at(whole * (1 - at / (LEVELS - 1)), losses), 4) for at in range(LEVELS))
 
 
-def equal_steps(wins: Mapping[float, float]) -> tuple[float, ...]:
-    """Return the eases of the levels, the weakest first, from what players of some eases win."""
-    curve = min(starmap(Curve, product(BENDS, FORMS)), key=lambda one: one.error(wins))
-    return tuple(round(curve.ease(1 - at / (LEVELS - 1)), 4) for at in range(LEVELS))
+def loss(weighed: Weighed, ease: float) -> float:
+    """Return what a player of this ease gives away at a question on average."""
+    if not ease:
+        return 0.0
+    parts, best = odds(weighed, ease), weighed.ways[0][1]
+    lost = sum(part * max(0.0, best - worth) for part, (_, worth) in zip(parts, weighed.ways, strict=True))
+    return lost / sum(parts)
+
+
+def _ease_at(aim: float, losses: Iterable[tuple[float, float]]) -> float:
+    """Return the ease that loses so much, between those of which the losses are known."""
+    for (ease, less), (more, lost) in pairwise(losses):
+        if aim <= lost:
+            return ease + (more - ease) * (aim - less) / (lost - less)
+    return 1.0

@@ -67,7 +67,7 @@ class Erring:
             return self.best(scene, ask, luck)
         weighed = weigh(self.best, scene, ask, luck)
         if weighed is not None:
-            return _chosen(weighed, self.ease, luck)
+            return chosen(weighed, self.ease, luck)
         erring = luck.below(FINE) < self.ease * FINE
         return (self.weaker if erring else self.best)(scene, ask, luck)
 
@@ -76,12 +76,17 @@ def _tempered(policy: Policy, temper: str) -> Policy:
     return policy.tempered(temper) if isinstance(policy, Tempered) and temper in policy.tempers else policy
 
 
-def _chosen(weighed: Weighed, ease: float, luck: Chance) -> Answer:
-    """Choose among answers, the less often the more they cost."""
+def odds(weighed: Weighed, ease: float) -> list[float]:
+    """Return how often each answer is given, compared with the best: the less often the more it costs."""
     best, heat = weighed.ways[0][1], ease * max(weighed.stake, 1e-9)
-    odds = [exp(min(0.0, worth - best) / heat) for _, worth in weighed.ways]
-    at = luck.below(FINE) / FINE * sum(odds)
-    for (answer, _), part in zip(weighed.ways, odds, strict=True):
+    return [exp(min(0.0, worth - best) / heat) for _, worth in weighed.ways]
+
+
+def chosen(weighed: Weighed, ease: float, luck: Chance) -> Answer:
+    """Choose among answers by these odds."""
+    parts = odds(weighed, ease)
+    at = luck.below(FINE) / FINE * sum(parts)
+    for (answer, _), part in zip(weighed.ways, parts, strict=True):
         at -= part
         if at < 0:
             return answer

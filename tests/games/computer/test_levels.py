@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import exp
 
 import pytest
 
-from benchmarks.company.eases import equal_steps
+from benchmarks.company.eases import eases_of, equal_steps, loss
 from benchmarks.company.ladder import in_order, part_lost
 from benchmarks.company.pairs import pairs_of
 from games.computer.erring import Erring
 from games.computer.levels import LEVEL_NAMES, scales
-from games.computer.weighed import Weighed
+from games.computer.weighed import Unit, Weighed
 from games.engine import RAIL, Answer, Chance, OpenAsk, Policy, Scene
 from games.registry import GAMES
 from tests.helpers.random_matches import luck_of
@@ -74,18 +75,39 @@ def test_levels_have_the_tempers_of_the_best(key: str) -> None:
         assert game.tempers(name) == game.tempers(game.strengths()[-1])
 
 
-def test_levels_take_equal_steps_of_what_is_won() -> None:
-    # everything is lost in proportion to the ease
-    even = equal_steps({ease: 9.0 - 18 * ease for ease in (0.0, 0.1, 0.35, 1.0)})
-    assert even == pytest.approx([1 - at / 9 for at in range(10)], abs=0.08)
-    # nearly everything is lost by an ease of a tenth
-    steep = equal_steps({0.0: 9.0, 0.03: 2.0, 0.1: -7.0, 0.35: -9.0, 1.0: -9.0})
-    assert steep[1] < 0.2
+def question(costs: list[float], stake: float = 10.0, unit: Unit = "pieces") -> Weighed:
+    """Return a question at which the best answer gives away nothing and the others so much."""
+    return Weighed.by_worth([("best", 0.0), *((str(cost), -cost) for cost in costs)], stake, unit)
 
 
-def test_luck_that_turns_two_neighbours_round_makes_no_level_better_than_the_next() -> None:
-    eases = equal_steps({0.0: 5.0, 0.03: 6.0, 0.2: 1.0, 1.0: -12.0})
+def test_levels_take_equal_steps_of_what_their_errors_give_away() -> None:
+    asked = [question([1.0, 4.0]), question([0.2, 9.0]), question([3.0])]
+    eases = equal_steps(asked)
+    lost = [sum(loss(each, ease) for each in asked) for ease in eases]
+    assert eases[0] == 1.0
+    assert lost == pytest.approx([lost[0] * (1 - at / 9) for at in range(10)], rel=0.02, abs=1e-9)
+
+
+def test_what_an_answer_gives_away_on_average_goes_by_how_often_it_is_given() -> None:
+    assert loss(question([4.0]), 0.0) == 0.0
+    # a tenth of the stake per e: the answer that costs 4 of 10 is given e to the fourth times less often
+    assert loss(question([4.0]), 0.1) == pytest.approx(4 * exp(-4) / (1 + exp(-4)))
+
+
+def test_worths_that_are_no_money_count_as_parts_of_the_money_at_stake() -> None:
+    money, chance = question([4.0, 7.0]), question([0.4, 0.7], stake=1.0, unit="chance")
+    assert equal_steps([money, chance]) == pytest.approx(equal_steps([money]))
+    assert equal_steps([money, question([0.01], stake=1.0, unit="chance")]) != pytest.approx(
+        equal_steps([money])
+    )
+
+
+def test_a_level_is_set_by_what_the_best_player_says_at_real_tables() -> None:
+    eases = eases_of(GAMES["dragon_hordes"], 2)
+    assert eases is not None
     assert list(eases) == sorted(set(eases), reverse=True)
+    assert eases[::9] == (1.0, 0.0)
+    assert eases_of(GAMES["rolled_gold"], 1) is None, "its best player doesn't weigh its answers"
 
 
 def test_no_player_with_a_name_is_rated_below_a_weaker_one() -> None:
