@@ -114,7 +114,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         except (ValueError, OverflowError) as wrong:
             raise UserError("night_when") from wrong
         member = await self.bot.service(MemberAccounts).get_or_create(guild_id, planner)
-        planned = await self.nights.plan(guild_id, channel_of(interaction), member, game, starts, weekly)
+        planned = await self.nights.plan(
+            guild_id, channel_of(interaction), member, game, starts, weekly, admin=planner.admin
+        )
         view, event = await self.messages.plan(planned)
         planned_for = _("**{night}** is planned for <t:{starts}:F>.")
         lines = [

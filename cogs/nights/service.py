@@ -27,6 +27,8 @@ LATE = 7_200.0
 WEEK = 7.0 * DAY
 MOST = 20
 """The most planned nights of a server."""
+MOST_OF_A_MEMBER = 5
+"""The most of them that one member has planned: so nobody fills the calendar of all. Admins may."""
 
 Answer = Literal["yes", "maybe", "no"]
 Step = Literal["post", "remind", "begin", "miss"]
@@ -81,9 +83,17 @@ class NightService:
 
     @serialized
     async def plan(
-        self, guild_id: int, channel_id: int, planner: int, game: str, starts: float, weekly: bool
+        self,
+        guild_id: int,
+        channel_id: int,
+        planner: int,
+        game: str,
+        starts: float,
+        weekly: bool,
+        *,
+        admin: bool = False,
     ) -> NightView:
-        """Plan a night whose planner comes. Raises `UserError` for a time that is too near or too far."""
+        """Plan a night whose planner comes. Raises `UserError` for a time that won't do, or if there are too many."""
         now = self._clock.now()
         if starts < now + SOONEST:
             raise UserError("night_soon", when=f"<t:{int(starts)}:F>")
@@ -92,6 +102,8 @@ class NightService:
         here = [night for night in await self.planned() if night.guild_id == guild_id]
         if len(here) >= MOST:
             raise UserError("nights_full", n=MOST)
+        if not admin and sum(night.planner == planner for night in here) >= MOST_OF_A_MEMBER:
+            raise UserError("nights_of_yours", n=MOST_OF_A_MEMBER)
         if any(night.channel_id == channel_id and abs(night.starts - starts) < LATE / 2 for night in here):
             raise UserError("night_here", when=f"<t:{int(starts)}:F>")
         # members who answer within the last hour need no reminder

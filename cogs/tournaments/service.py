@@ -77,6 +77,11 @@ class Tournaments:
             options,
         )
         host = await self._accounts.get_or_create(guild_id, person)
+        if not person.admin and any(
+            each.record.host == host and not each.over for each in self._running.values()
+        ):
+            # else one member could take every channel, for as long as entries stay open
+            raise UserError("tournament_of_yours")
         due = self._accounts.clock.now() + OPEN_FOR
         try:
             number = await store.run(

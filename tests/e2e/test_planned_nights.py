@@ -10,6 +10,7 @@ import pytest
 from bot.language import speaking
 from bot.user_errors import UserError
 from cogs.nights import rows as night_rows
+from cogs.nights.service import MOST_OF_A_MEMBER
 from playground import Playground
 from playground.world.permissions import Permission
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -139,6 +140,18 @@ async def test_a_refused_event_leaves_the_night(evening: Evening, tavern: Any, b
     planned = await bob.slash(tavern, "night plan", when="in 4 hours", game="threes")
     assert "I lack the permission Create Events." in planned.text
     assert len(await evening.store.read(night_rows.planned_nights)) == 2
+
+
+async def test_one_member_does_not_fill_the_calendar(evening: Evening, tavern: Any, bob: Any) -> None:
+    for hours in range(2, 2 + MOST_OF_A_MEMBER):
+        planned = await bob.slash(tavern, "night plan", when=f"in {3 * hours} hours", game="threes")
+        assert "is planned" in planned.text
+    refused = await bob.slash(tavern, "night plan", when="in 40 hours", game="threes")
+    assert f"You've planned {MOST_OF_A_MEMBER} nights here already." in refused.text
+    other = await evening.playground.member("Cid").slash(
+        tavern, "night plan", when="in 40 hours", game="threes"
+    )
+    assert "is planned" in other.text
 
 
 @pytest.mark.parametrize("body", ["{}", "[]", '{"id": "x"}', "null"])

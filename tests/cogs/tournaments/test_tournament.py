@@ -117,6 +117,18 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield found
 
 
+async def test_a_member_hosts_one_tournament_at_a_time_and_an_admin_any_number(hall: Hall) -> None:
+    tournaments = hall.tournaments
+    await tournaments.open(GUILD, CHANNEL, MEMBERS[0], GAME, {})
+    with pytest.raises(UserError) as refusal:
+        await tournaments.open(GUILD, CHANNEL + 1, MEMBERS[0], GAME, {})
+    assert refusal.value.key == "tournament_of_yours"
+    assert tournaments.find_in_channel(CHANNEL + 1) is None
+    for channel in (CHANNEL + 1, CHANNEL + 2):
+        await tournaments.open(GUILD, channel, ADMIN, GAME, {})
+    await tournaments.open(GUILD, CHANNEL + 3, MEMBERS[1], GAME, {})
+
+
 async def test_sixteen_members_play_rounds_and_a_final(hall: Hall) -> None:
     found = await hall.open(MEMBERS, rounds=2, buy_in=20)
     before = await hall.worth()
