@@ -192,6 +192,17 @@ async def test_an_invitation_seats_the_member_it_names(evening: Evening, tavern:
         assert reply.ephemeral
 
 
+async def test_a_made_up_invitation_takes_no_other_message_away(evening: Evening, tavern: Any) -> None:
+    """A changed client can press anything on any message of the bot's."""
+    ann, _ = await sat_down(evening, GAME, ["Ann", "Bob"])
+    eve = evening.playground.member("Eve")
+    forged = f"invitation:{evening.table(tavern).state.id}:{eve.id}"
+    await eve.press_raw(tavern, ann.board.id, forged)
+    await evening.quiet()
+    assert not ann.board.deleted
+    assert await sits(evening, tavern) == ["Ann", "Bob", "Eve"]
+
+
 async def test_an_invitation_is_the_same_where_a_block_forbids_it(evening: Evening, tavern: Any) -> None:
     """The same notice and the same answer; only nobody's telephone rings, as after any other notice of this hour."""
     playground = evening.playground

@@ -23,6 +23,9 @@ from db.places import AuditEntry
 from db.tables import SaveTable
 from games.registry import GAMES
 
+MOST_INVITED = 50
+"""The latest invitations to a table that stand; an older one is forgotten."""
+
 
 class TableInvitation(NamedTuple):
     """An invitation to a table. If `apart`, it must not reach the member, and nobody is told so."""
@@ -155,7 +158,8 @@ class HostActions:
         apart = await self.admission.kept_apart(user_id)
         await self._save(
             {
-                "invited": {**access.invited, user_id: now},
+                # each save of the table writes them all
+                "invited": dict([*access.invited.items(), (user_id, now)][-MOST_INVITED:]),
                 "kicked": [user for user in access.kicked if user != user_id],
             }
         )

@@ -7,7 +7,7 @@ stands between them and someone at the table. The notice itself is the same in a
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import discord
@@ -26,7 +26,7 @@ from cogs.interactions.hosting.threads import let_in
 from cogs.live.table_messages import table_messages
 from cogs.requests import http
 from cogs.requests.responder import Responder
-from cogs.ui.components import note
+from cogs.ui.components import Json, note
 from cogs.ui.table.host_menu import invitation
 from db.store import Store
 
@@ -126,9 +126,18 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
         words = _("You're in seat {n}. Your table is in {channel}.")
         await responder.show(note(words.format(n=seat.number + 1, channel=f"<#{state.channel_id}>")))
     pressed = pressed_message(interaction)
-    if pressed is not None and interaction.channel_id is not None:
+    # a made-up press may stand on any message of the bot
+    if pressed is not None and interaction.channel_id is not None and _has(pressed.components, rest):
         try:
             async with requests.turn(Urgency.OTHER):
                 await http.delete(bot, interaction.channel_id, pressed.id)
         except http.FAILURES as error:
             log.info("an invitation to table %s stays: %s", state.id, error)
+
+
+def _has(components: Iterable[Json], rest: str) -> bool:
+    """Return whether one of some components is the button of this invitation."""
+    return any(
+        str(each.get("custom_id", "")).endswith(f":{rest}") or _has(each.get("components", ()), rest)
+        for each in components
+    )

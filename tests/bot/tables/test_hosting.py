@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.clock import HOUR
+from bot.tables.hosting.host_actions import MOST_INVITED
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import NotSaved
@@ -115,6 +116,14 @@ async def test_the_house_plays_the_guest_of_a_host_who_hands_on(room: Room) -> N
         await table.seating.play_guest(ANN, True)
     await table.seating.play_guest(BOB, True)
     assert guest.guest == BOB.user_id
+
+
+async def test_only_the_latest_invitations_stand(room: Room) -> None:
+    """Each save of a table writes them all, and a page of the Activity may name any number."""
+    table: TableActor = await room.open(RW, ANN, BOB)
+    for number in range(MOST_INVITED + 5):
+        await table.hosting.invite(BOB, 1_000 + number, "They")
+    assert list(table.state.access.invited) == [1_005 + number for number in range(MOST_INVITED)]
 
 
 async def test_an_invitation_comes_once_an_hour_and_opens_a_kept_seat(room: Room) -> None:
