@@ -44,7 +44,9 @@ class ProcessRelay:
     def is_passed(self, request: web.Request) -> bool:
         """Return whether another process of the bot has checked this request and passed it on."""
         moment, _, signature = request.headers.get(HEADER, "").partition(".")
-        if not moment.isdecimal() or not hmac.compare_digest(signature, self._signed(moment)):
+        if not moment.isdecimal() or not hmac.compare_digest(
+            signature.encode(), self._signed(moment).encode()
+        ):
             return False
         return abs(int(moment) - self._clock.now()) <= GOOD_FOR
 

@@ -205,7 +205,7 @@ async def test_a_page_is_passed_on_to_the_process_with_its_table(discord_here: P
         forged = served_elsewhere(playground, ports[here])
         forged.origin = "https://elsewhere.example"
         stranger = forged.page("Bob", tavern)
-        for header in ("", "1.2", "9999999999." + "0" * 64):
+        for header in ("", "1.2", "1.\u00e9", "9999999999." + "0" * 64):
             stranger.headers = {HEADER: header}
             with pytest.raises(aiohttp.WSServerHandshakeError):
                 await stranger.open()
