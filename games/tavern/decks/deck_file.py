@@ -125,6 +125,9 @@ class DeckFile:
             number = _AT_LINE.search(str(wrong))
             line = int(number[1]) if number else max(1, text.count("\n"))
             raise DeckFault(name, line, f"this is no TOML: {_AT_LINE.sub('', str(wrong)).strip()}") from wrong
+        except (ValueError, RecursionError) as wrong:
+            # a number of thousands of digits, or as many brackets
+            raise DeckFault(name, 1, "this is no TOML that anyone would write") from wrong
         # tomllib reports no lines of keys, so they are found in the text
         self._lines, tables = _find_lines(text)
         for key in data:

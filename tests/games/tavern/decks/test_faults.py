@@ -153,6 +153,8 @@ def test_marks_belong_to_a_system(mark: str, system: str) -> None:
         ("[character]", "[charakter]", 1, "unknown table 'charakter'; a file holds [character] and [[card]]"),
         ("[character]", "[character", 1, "this is no TOML: "),
         ('key = "grum"', "key = grum", 2, "this is no TOML: "),
+        ('key = "grum"', f'key = "grum"\nmany = {"[" * 5_000}', 1, "this is no TOML that anyone would write"),
+        ('key = "grum"', f'key = "grum"\nlong = {"7" * 5_000}', 1, "this is no TOML that anyone would write"),
     ],
 )  # fmt: skip
 def test_a_table_that_is_not_right(old: str, new: str, line: int, said: str) -> None:
