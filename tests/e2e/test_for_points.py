@@ -68,6 +68,7 @@ async def test_a_friend_who_is_short_plays_for_points(evening: Evening) -> None:
     await bob.press("Sit down")
     reply = await cid.press("Sit down")
     assert "You're 14 short for this table, so you play for points this time." in reply.text
+    assert "You bring a **buy-in**" not in reply.text, "the welcome of a seat for points promises no buy-in"
     await evening.quiet()
     assert "copper table · buy-in 50 · Cid for points" in ann.board.text
     await ann.press("Start")

@@ -52,10 +52,16 @@ def welcome(view: TableView, name: str, held: gems.Holding, *, on_page: bool = F
     lines = [WELCOME["page_title" if on_page else "title"], WELCOME["money"]]
     if not held:
         lines.append(WELCOME["nothing"])
-    elif on_page or played_for(view) != "evening":
-        # the panel says of a first evening by itself that it is for points
+    elif not _is_short(view) and (on_page or played_for(view) != "evening"):
+        # the panel says by itself that a first evening is for points, or what a purse is short of
         lines.append(COSTS[played_for(view)])
     return "\n".join(_(line).format(**values) for line in lines)
+
+
+def _is_short(view: TableView) -> bool:
+    """Return whether the newcomer plays for points since their purse can't pay: no buy-in of theirs is at stake."""
+    own = view.table.seats.get(view.viewer)
+    return own is not None and own.for_points == "short"
 
 
 def new_words(words: Sequence[str], *, on_page: bool = False) -> str:

@@ -64,7 +64,6 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
         "gembones": _("for gembones"),
         "pieces": ngettext("{n} piece to sit", "{n} pieces to sit", buy_in).format(n=number(buy_in)),
     }[kind]
-    host = next((renderer.name(seat.number) for seat in seated if seat.user_id == table.host), "")
     low = number(buy_in) if kind == "pieces" and not fun else _("is in")
     return Gathering(
         game.theme,
@@ -86,7 +85,7 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
         max(0, most - len(seated)),
         _("for fun") if fun and kind != "points" else cost,
         ngettext("about {n} minute", "about {n} minutes", game.minutes).format(n=game.minutes),
-        _("Starts when {name} says so").format(name=host) if host else "",
+        _("Anyone at the table can start") if seated else "",
     )
 
 
