@@ -21,7 +21,7 @@ from discord.ext import commands
 from discord.gateway import ReconnectWebSocket
 
 from bot.app import App
-from bot.clock import Clock, SystemClock
+from bot.clock import DAY, Clock, SystemClock
 from bot.discord_time import DiscordTime
 from bot.due_work import Schedule
 from bot.economy.accounts import MemberAccounts
@@ -53,6 +53,7 @@ from bot.unreadable_events import drop_unreadable_events
 from bot.user_errors import MESSAGES
 from bot.workers.search_pool import Thinker, ThinkHere
 from bot.workers.worker_process import WorkerProcess
+from db import personal_data
 from db.store import Store
 
 log = logging.getLogger(__name__)
@@ -392,6 +393,13 @@ class Dicenight(App):
             self.registry.listener.changed(table, set())
         for call in self.when_serving:
             call(self)
+        self.schedule.at("purge", self.registry.context.clock.now(), self._purge)
+
+    async def _purge(self) -> None:
+        """Delete what was kept of people for a time that is over: now, and at each midnight (UTC)."""
+        if self.registry.context.shards.is_first:
+            await self.store.run(personal_data.purge)
+        self.schedule.at("purge", (self.registry.context.clock.now() // DAY + 1) * DAY, self._purge)
 
     async def take_up(self, taken: Iterable[int]) -> None:
         """Serve the shards that this bot stands by for, instead of the process that had them.

@@ -31,6 +31,8 @@ class FeatureRows:
     """Tables whose rows about a deleted member are deleted, by their column `member`."""
     keeps: Keep | None = None
     """What must outlive a deletion under a hash of the person, called before anything is deleted."""
+    purges: Callable[[Unit], None] | None = None
+    """Deletes what was kept for a time that is over, called at the start and at each midnight (UTC)."""
     bound: tuple[str, str] | None = None
     """A query that finds a row while a member (`?`) cannot be deleted, and the sentence for that member."""
     checks: tuple[tuple[str, str], ...] = ()

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from db import loss_limits, members
+from db import personal_data
 from db.backend.condition import Condition
 from db.backend.connection import Connection
 from db.backend.database import Database
@@ -84,8 +84,7 @@ async def open_store(
     database = await _open_database(location, patience, shards)
     try:
         store = Store(database, clock, welcome)
-        await store.run(members.purge_forgotten)
-        await store.run(loss_limits.purge_expired)
+        await store.run(personal_data.purge)
     except BaseException as fault:
         await database.close()
         if isinstance(fault, NotSaved):  # it went away, or its disk became full, after its first answers

@@ -110,6 +110,15 @@ def delete_member(unit: Unit, place_key: int, user_id: int) -> None:
     loss_limits.keep_after_deletion(unit, place_key, user_id, account)
 
 
+def purge(unit: Unit) -> None:
+    """Delete what is kept of people, under a hash, for a day, a season or a limit that is over."""
+    members.purge_forgotten(unit)
+    loss_limits.purge_expired(unit)
+    for rows in feature_rows.registered():
+        if rows.purges is not None:
+            rows.purges(unit)
+
+
 def _refuse_bound(db: Connection, account: int) -> None:
     """Raise `Refused` while a member has a seat, something at stake, or a duty to a feature."""
     seated = db.execute(

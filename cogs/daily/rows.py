@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from cogs.daily.days import last_over_everywhere
 from db import feature_rows, members
 from db.backend.connection import Connection
 from db.backend.json_text import Json, JsonText
@@ -225,12 +226,9 @@ class BeginTry(Struct, frozen=True):
     member: int
     user_id: int
     day: int
-    purged: int
-    """Claims of days before this one are thrown away: those days are over everywhere."""
 
     def save(self, unit: Unit) -> None:
         """Begin the try. Raises `AlreadyDone` if the person has begun one of that day, even one that is deleted."""
-        unit.db.execute("DELETE FROM daily_claims WHERE day < ?", (self.purged,))
         claim = unit.db.execute(
             "INSERT INTO daily_claims (who, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (members.person_hash(unit.db, self.user_id), self.day),
@@ -369,6 +367,11 @@ def _export(db: Connection, member: int) -> Sequence[Json]:
     return [one._asdict() for one in tries_of(db, member)]
 
 
+def _purge(unit: Unit) -> None:
+    """Delete the claims of days that are over everywhere."""
+    unit.db.execute("DELETE FROM daily_claims WHERE day <= ?", (last_over_everywhere(unit.now),))
+
+
 # An event that a deleted member has set goes on.
 feature_rows.register(
     FeatureRows(
@@ -379,6 +382,7 @@ feature_rows.register(
             "daily_event": selecting("SELECT channel_id, begins FROM daily_events WHERE member = ?"),
         },
         forgets=("daily_tries", "daily_entries"),
+        purges=_purge,
         json_columns={"daily_tries": ("answers",)},
     )
 )

@@ -156,7 +156,7 @@ class DailyTables:
         day = (await self.day_of(place_key)).number
         if await self.store.read(daily_rows.try_of_person, person.user_id, day) is None:
             member = await get_or_create_purse(self.store, place_key, person.user_id, person.name)
-            begin = BeginTry(member, person.user_id, day, last_over_everywhere(self.clock.now()) + 1)
+            begin = BeginTry(member, person.user_id, day)
             try:
                 await self.store.commit(begin)
             except AlreadyDone as done:

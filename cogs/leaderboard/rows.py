@@ -291,24 +291,35 @@ class CloseSeason(Struct, frozen=True):
             "UPDATE seasons SET closed = ? WHERE guild_id = ? AND number = ? AND closed IS NULL",
             (self.at, self.place_key, self.number),
         )
-        unit.db.execute(
-            "DELETE FROM kept_ratings WHERE guild_id = ? AND season = ?", (self.place_key, self.number)
-        )
-        of_season = unit.db.execute(
-            "SELECT game, member, moved FROM ratings WHERE guild_id = ? AND season = ?",
-            (self.place_key, self.number),
-        ).fetchall()
-        for game, member, moved in of_season:
-            numbered = {f"#{number}": by for number, by in enumerate(json.loads(moved).values(), 1)}
-            unit.db.execute(
-                "UPDATE ratings SET moved = ? WHERE guild_id = ? AND season = ? AND game = ? AND member = ?",
-                (encode(numbered), self.place_key, self.number, game, member),
-            )
+        _forget_people(unit, self.place_key, self.number)
         unit.db.executemany(
             "INSERT INTO medals (member, guild_id, season, game, place) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             [(member, self.place_key, self.number, game, place) for member, game, place in self.medals],
         )
+
+
+def _forget_people(unit: Unit, place_key: int, season: int) -> None:
+    """Delete the hashes of people in the ratings of a season that is over."""
+    unit.db.execute("DELETE FROM kept_ratings WHERE guild_id = ? AND season = ?", (place_key, season))
+    of_season = unit.db.execute(
+        "SELECT game, member, moved FROM ratings WHERE guild_id = ? AND season = ?"
+        " AND moved <> '{}' AND moved NOT LIKE '%#%'",
+        (place_key, season),
+    ).fetchall()
+    for game, member, moved in of_season:
+        numbered = {f"#{number}": by for number, by in enumerate(json.loads(moved).values(), 1)}
+        unit.db.execute(
+            "UPDATE ratings SET moved = ? WHERE guild_id = ? AND season = ? AND game = ? AND member = ?",
+            (encode(numbered), place_key, season, game, member),
+        )
+
+
+def _purge(unit: Unit) -> None:
+    """Delete the hashes of seasons that the calendar has ended; the next rated match there closes them."""
+    ended = "SELECT guild_id, number FROM seasons WHERE closed IS NULL AND ends <= ?"
+    for place_key, season in unit.db.execute(ended, (unit.now,)).fetchall():
+        _forget_people(unit, place_key, season)
 
 
 class SaveRating(Struct, frozen=True):
@@ -368,6 +379,7 @@ feature_rows.register(
         },
         forgets=("ratings", "medals"),
         keeps=_keep_ratings,
+        purges=_purge,
         json_columns={"ratings": ("moved",), "kept_ratings": ("moved",)},
     )
 )

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.clock import DAY
+from db import loss_limits
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play, play_out
 
@@ -50,3 +52,24 @@ async def test_a_language_is_forgotten_with_the_rest(evening: Evening, tavern: A
     asked = await ann.slash(tavern, "privacy delete")
     await ann.press(asked.message, custom_id="privacy:delete")
     assert evening.bot.languages.of_person(ann.id) == "en"
+
+
+async def test_what_is_kept_for_a_time_goes_at_the_next_midnight(evening: Evening, tavern: Any) -> None:
+    """It waited for the next start of the bot, or for the next who deleted something."""
+    bob = evening.playground.member("Bob")
+    await bob.slash(tavern, "my limits")
+    await bob.press((await bob.slash(tavern, "today")).message, "Play")
+    await evening.store.run(
+        loss_limits.cap_losses, await evening.store.member(tavern.guild.id, bob.id, "Bob"), 50
+    )
+    await evening.store.delete_member(tavern.guild.id, bob.id)
+    tables = ("forgotten", "kept_losses", "limits", "daily_claims")
+
+    def count(db: Any) -> list[int]:
+        return [db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables]
+
+    assert await evening.store.read(count) == [1, 1, 1, 1]
+    for _ in range(4):
+        evening.clock.advance(DAY)
+        await evening.quiet()
+    assert await evening.store.read(count) == [0, 0, 0, 0]

@@ -17,6 +17,7 @@ from cogs.daily.days import PlaceDay, Streak
 from cogs.daily.painter import daily_view, play_message
 from cogs.daily.rows import DailyTry, OpenBoard, SetEvent
 from cogs.daily.service import DailyState, DailyTables
+from db import personal_data
 from games.engine import Answer, Match
 from games.registry import GAMES
 from tests.helpers.random_matches import luck_of
@@ -164,6 +165,7 @@ async def test_deleting_ones_data_is_no_way_to_a_second_try(room: Room) -> None:
     assert (await daily.begin(GUILD, ANN)).match is not None
     room.clock.advance(4 * DAY)
     await daily.begin(GUILD, BOB)
+    await room.store.run(personal_data.purge)
     claims = await room.store.read(lambda db: db.execute("SELECT count(*) FROM daily_claims").fetchone()[0])
     assert claims == 1, "the hashes of days that are over are thrown away"
 

@@ -19,7 +19,7 @@ from cogs.leaderboard.rows import (
     leaderboard,
     ratings,
 )
-from db import CloseMatch, Move, OpenMatch, SaveSetting, SeatOutcome, Store, Transfer
+from db import CloseMatch, Move, OpenMatch, SaveSetting, SeatOutcome, Store, Transfer, personal_data
 from db.members import persons
 from db.postgres.database import REPORTERS
 from tests.helpers.store import GUILD, SEED, Clock, pay, purse_with
@@ -222,6 +222,29 @@ async def test_a_season_that_is_over_knows_no_opponents_any_more(store: Store) -
     )
     await store.commit(CloseSeason(GUILD, 1, 10.0))
     assert await moved_of(store, ann) == {"#1": 2.5}
+
+
+async def test_a_season_that_nobody_closes_knows_no_people_once_it_is_over(
+    store: Store, clock: Clock
+) -> None:
+    """Where nothing is played any more, no match comes to close it."""
+    ann, bob = await store.member(GUILD, 1, "Ann"), await store.member(GUILD, 2, "Bob")
+    hashes = await store.read(persons, [ann, bob])
+    await store.commit(
+        OpenSeason(GUILD, 1, 0.0, clock.now + 10.0),
+        *(
+            SaveRating(GUILD, 1, "duel", me, 25.0, 8.0, 1, 0.0, {hashes[by]: 2.5}, "")
+            for me, by in ((ann, bob), (bob, ann))
+        ),
+    )
+    await store.delete_member(GUILD, 2)
+    await store.run(personal_data.purge)
+    assert await moved_of(store, ann) == {hashes[bob]: 2.5}
+    assert await kept(store, hashes[bob])
+    clock.now += 10.0
+    await store.run(personal_data.purge)
+    assert await moved_of(store, ann) == {"#1": 2.5}
+    assert not await kept(store, hashes[bob])
 
 
 async def kept(store: Store, person: str) -> list[tuple[float, int]]:
