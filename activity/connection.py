@@ -21,8 +21,7 @@ from activity.controls import past_matches, rules_page
 from activity.effects import ControlPress, do
 from activity.frames import PageState
 from activity.identity import Session
-from activity.messages import MOST_BYTES, Again, Do, Press, press_number, read
-from activity.pace import MemberPace
+from activity.messages import MOST_BYTES, Again, Do, MemberPace, Press, press_number, read
 from activity.shared_views import SharedViews
 from activity.side_views import Past, ShownLesson, lesson_at, past_of
 from activity.view import Sections, without_table

@@ -20,8 +20,7 @@ from activity.art import file_of
 from activity.connection import Connection, gone
 from activity.frames import PageState
 from activity.identity import ASKED_AGAIN, Identity, Refused, Session
-from activity.messages import MOST_BYTES, Hello, read
-from activity.pace import MemberPace
+from activity.messages import MOST_BYTES, Hello, MemberPace, read
 from activity.shared_views import SharedViews
 from activity.words import PageWords, accepted
 from bot.app import App

@@ -119,7 +119,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
         await responder.show(note(await table.lifecycle.close(person_of(interaction))))
 
     @app_commands.command(name="repost", description="Bring this channel's table to the bottom of the chat")
-    # anyone may ask, and each time it moves away from under somebody's finger
+    # anyone may ask, and each time it moves away from under a finger
     @app_commands.checks.cooldown(2, 20.0, key=channel_of)
     async def repost(self, interaction: Interaction) -> None:
         """A fresh table message."""

@@ -128,8 +128,8 @@ class Languages:
     async def _choose(self, user_id: int, member: int, record: _Record) -> None:
         # every account of theirs has the last choice, so it does not matter which one a restart reads
         accounts = {member, *await self._store.read(members.accounts_with, user_id, KEY)}
-        kept = [SaveAbout(account, KEY, record.stored) for account in sorted(accounts)]
-        await self._store.commit(*kept, _revised())
+        choices = [SaveAbout(account, KEY, record.stored) for account in sorted(accounts)]
+        await self._store.commit(*choices, _revised())
         self._people[user_id] = record
 
     async def forget(self, user_id: int) -> None:

@@ -154,12 +154,12 @@ def choose(tally: Tally) -> tuple[Superlative, ...]:
         most = max(counts.values(), default=0)
         if most >= kind.least:
             words = kind.one if most == 1 and kind.one else kind.words
-            told = [
+            found = [
                 Superlative(kind.sign, _(kind.title), name, _(words).format(n=most))
                 for name, n in counts.items()
                 if n == most
             ]
-            (ahead if len(told) == 1 else shared).append(tuple(told))
+            (ahead if len(found) == 1 else shared).append(tuple(found))
     chosen: list[Superlative] = []
     for candidates in (ahead, shared):
         for fresh in (True, False):

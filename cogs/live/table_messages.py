@@ -758,7 +758,7 @@ class TableMessages(TableListener):
         with speaking(self.language_of(table)):
             words = announcement(deal, names, record)
         nonce = http.nonce_of("deal", number, deal.index)
-        about = f"deal {deal.index} of table {number} is not announced"
+        about = f"deal {deal.index} of table {number} has no announcement"
         self.live.until_done(partial(channel.post, words, nonce=nonce), Urgency.WAITED_FOR, about)
 
     # ---- the end

@@ -260,7 +260,7 @@ class TournamentCog(
 
 
 def _check_place(record: TournamentRecord, interaction: Interaction) -> None:
-    """Refuse whoever presses elsewhere and hasn't entered: a tournament may be in a private thread."""
+    """Refuse a press from elsewhere of a member who hasn't entered: a tournament may be in a private thread."""
     here = interaction.channel_id in (record.channel_id, *(table.channel_id for table in record.tables))
     entered = entrant_by_user(record, interaction.user.id) is not None
     if record.guild_id != place_key_of(interaction) or not (here or entered):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from activity.pace import A_SECOND, AT_ONCE, MOST_REMEMBERED, MemberPace
+from activity.messages import A_SECOND, AT_ONCE, MOST_REMEMBERED, MemberPace
 from playground import ManualClock
 
 ANN, BOB = 1, 2

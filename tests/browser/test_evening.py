@@ -80,6 +80,7 @@ async def test_each_step_of_a_lesson_fits_a_phone(browser: Browser, language: st
                         phone.channel, ann.board.id, f"teach:{key}:{number}:show"
                     )
                     await evening.quiet()
+                    assert step.message is not None
                     heights[f"{key} {number}"] = (await friend.box(step.message))["height"]
             assert max(heights.values()) <= MOST_PANEL, heights
             await phone.leave()

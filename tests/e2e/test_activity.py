@@ -17,7 +17,7 @@ import pytest
 
 from activity.connection import MALFORMED
 from activity.identity import ASKED_AGAIN, AWAY, NOT_THERE, SESSION_LIFE
-from activity.pace import AT_ONCE, MemberPace
+from activity.messages import AT_ONCE, MemberPace
 from activity.server import ELSEWHERE, MOST_OF_A_MEMBER, ActivityServer
 from bot.tables.question_clocks import BEAT
 from games import registry
@@ -445,7 +445,7 @@ async def test_a_page_that_reads_nothing_keeps_nobody_waiting(
     evening: Evening, served: Served, tavern: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("activity.server.GOODBYE", 0.05)
-    monkeypatch.setattr("activity.pace.AT_ONCE", 1_000_000)
+    monkeypatch.setattr("activity.messages.AT_ONCE", 1_000_000)
     assert isinstance(served.server, ActivityServer)
     await sat_down(evening, "threes", ("Ann", "Bob"))
     loop = asyncio.get_running_loop()

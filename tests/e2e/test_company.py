@@ -134,6 +134,7 @@ async def test_a_guest_proposes_and_the_host_plays_it_next_with_one_press(
     proposed = ["Again", "Play Threes next", "Not now", "More…"]
     assert [button.label for button in ann.panel.buttons] == proposed
     more = await ann.person.press(ann.panel, "More…")
+    assert more.message is not None
     assert "Share" in [button.label for button in more.message.buttons]
     await ann.opens_hand()
     await ann.person.press(ann.panel, "Play Threes next")

@@ -130,6 +130,7 @@ async def test_a_press_on_the_table_that_risks_much_is_asked_once_more_in_privat
     asked = await bob.person.press(bob.board, "Put up a g100")
     await evening.quiet()
     assert asked.ephemeral
+    assert asked.message is not None
     assert "That's 100 of your 160 copper." in asked.text
     assert [b.label for b in asked.message.buttons] == ["Put up a g100"]
     session = evening.table(bob.channel).session

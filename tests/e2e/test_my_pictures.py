@@ -105,6 +105,8 @@ async def test_what_a_panel_in_words_offers_is_not_behind_more_again(gallery: Ev
         await gallery.quiet()
         await ann.opens_hand()
         panel = [button.label for button in ann.panel.buttons]
-        more = [button.label for button in (await ann.person.press(ann.panel, "More…")).message.buttons]
+        page = await ann.person.press(ann.panel, "More…")
+        assert page.message is not None
+        more = [button.label for button in page.message.buttons]
         assert (panel + more).count("Skip more…") == 1, choice
         await ann.opens_hand()
