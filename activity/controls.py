@@ -89,6 +89,8 @@ def _next(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Iterato
             if isinstance(block, Invitation) and not view.revealing:
                 yield _control("rail", plain_text(renderer.line(block.line)))
         return
+    if seat.left:
+        return
     if seat.policy is not None and not seat.invited:
         yield _control("back", _("Take my seat back"), PRIMARY)
     elif seat.away:

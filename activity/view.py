@@ -20,7 +20,7 @@ from bot.face.table.names import names_of
 from bot.face.table.outcome import change_words, find_outcome, headline_text, personal_text, worth
 from bot.face.table.settings import SettingField, first_fields, table_fields, variant_fields
 from bot.face.table.stakes import about_line, own_points_line, risk_of_seat, stakes_line
-from bot.face.table.waiting import LEFT, computer_words, idle_words, is_out, out_words, timed_out_words
+from bot.face.table.waiting import computer_words, idle_words, is_out, left_words, out_words, timed_out_words
 from bot.face.text.card_names import use_match_cards
 from bot.face.text.game_lines import game_choices
 from bot.face.text.runs import Runs, RunsRenderer
@@ -321,9 +321,9 @@ def _waits(
         lines = [own, proposal_line(view), own_points_line(view, seat), risk_of_seat(view)]
         return "\n".join(filter(None, lines))
     assert scene is not None
-    if seat.left:
-        return _(LEFT)
     lines = [computer_words(view, seat)]
+    if seat.left:
+        return "\n".join(filter(None, [left_words(view, seat), *lines]))
     if view.timed_out is not None:
         lines.append(timed_out_words(view, seat, renderer))
     if view.sits_out:

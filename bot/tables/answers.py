@@ -74,6 +74,7 @@ class AnswerPipeline:
         table.check_open()
         if seat is None:
             raise UserError("not_seated")
+        table.check_still_there(seat)
         if session is None or session.id != match_id:
             raise UserError("passed")
         table.touch(seat, now)

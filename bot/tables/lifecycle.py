@@ -685,7 +685,9 @@ class Lifecycle:
             guest.to_computer(GUEST)
             writes.append(SaveSeat(state.id, guest.record()))
         access, progress = state.access, state.progress
-        if is_due_a_share(state.carry, seat.number):
+        # a host takes nobody's part of a tied pot by showing them out
+        carry = state.carry if seat.user_id in access.kicked else without_claim(state.carry, seat.number)
+        if is_due_a_share(carry, seat.number):
             # nobody else gets this number, nor the share due to it, while the pot is carried over (TD-R8)
             progress = progress.model_copy(update={"former": {**progress.former, seat.number: seat.member}})
         cohosts = [user for user in access.cohosts if user not in (seat.user_id, self._host_id())]
@@ -693,7 +695,6 @@ class Lifecycle:
             access = access.model_copy(update={"cohosts": cohosts})
         if access is not state.access or progress is not state.progress:
             writes.append(SaveTable(state.id, settings=state.document(access, progress)))
-        carry = without_claim(state.carry, seat.number)
         if carry != state.carry:
             writes.append(SaveTable(state.id, carry=carry))
         await self.persistence.commit(*transfers, DropSeat(state.id, seat.number), *writes)

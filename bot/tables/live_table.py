@@ -179,6 +179,11 @@ class LiveTable:
         if self.state.phase == "suspended":
             raise UserError("suspended")
 
+    def check_still_there(self, seat: Seat) -> None:
+        """Refuse a member whose seat plays on without them: they have left, or were kicked."""
+        if seat.left:
+            raise UserError("kicked" if seat.user_id in self.state.access.kicked else "left")
+
     def check_between_matches(self) -> None:
         """Refuse a command that needs the time between two matches."""
         if self.session is not None:

@@ -23,7 +23,7 @@ from db.ledger import Transfer
 from db.tables import SaveSeat, SaveTable
 from games.computer.characters import characters
 from games.engine import money as gems
-from games.engine.game import GUEST
+from games.engine.game import GUEST, REGULAR
 from games.engine.scene import RAIL, Invitation, Seats
 from games.party_variants import party_variants, takes_guest
 
@@ -63,8 +63,7 @@ class Seating:
             raise UserError("at_rail")
         seat = state.seat_of(person.user_id)
         if seat is not None:
-            if seat.left:
-                raise UserError("left")
+            table.check_still_there(seat)
             return await (self._join(seat) if self._may_join(seat) else self.lifecycle.make_ready(seat))
         state.kind.check_seat(person.user_id)
         banned_until = state.access.bars.get(person.user_id, 0.0)
@@ -127,8 +126,7 @@ class Seating:
         table.check_open()
         table.state.kind.check_hosted()
         seat = table.seat_of(person)
-        if seat.left:
-            raise UserError("left")
+        table.check_still_there(seat)
         await self._set_sits_out(seat, "until back" if until_back else "next")
 
     @serialized
@@ -154,8 +152,12 @@ class Seating:
         """Give up a member's seat, now or after the match; return the refund in words."""
         return await self.get_up(person.user_id)
 
-    async def get_up(self, user_id: int, *more: Write) -> str:
-        """Give up a person's seat like `leave`; `more` is saved in the same unit."""
+    async def get_up(self, user_id: int, *more: Write, kicked: bool = False) -> str:
+        """Give up a person's seat like `leave`; `more` is saved in the same unit.
+
+        If they are `kicked` in a match, a computer player plays it to its end for them, so that a host who is losing
+        wins nothing by it.
+        """
         table, state = self.table, self.table.state
         table.state.kind.check_hosted()
         await self._give_back(user_id)
@@ -165,6 +167,13 @@ class Seating:
         playing = table.session is not None and (seat.rail or seat.number in table.session.match.table.ring)
         if playing and not seat.left:
             seat.left = True
+            if kicked and not seat.rail:
+                # the host may have set the table's computers to play badly
+                seat.to_computer(table.game.strength(REGULAR))
+                await self.answers.tell_rules(
+                    "handover", seat.number, SaveSeat(state.id, seat.record()), *more
+                )
+                return _("A computer plays this hand to its end for you, and what it wins or loses is yours.")
             writes = [SaveSeat(state.id, seat.record()), *more]
             guest = state.guest_of(user_id)
             if guest is not None:
@@ -179,8 +188,7 @@ class Seating:
             writes = [SaveSeat(state.id, seat.record()), *more]
             await self.answers.tell_rules("leave", seat.number, *writes, *transfers)
             return paid
-        if seat.left:
-            raise UserError("left")
+        table.check_still_there(seat)
         await self._pay_departure(seat)
         paid = await self.lifecycle.cash_out(seat, *more)
         if not state.members() and table.session is None:
@@ -331,8 +339,7 @@ class Seating:
         seat = table.seat_of(person)
         if to_computer and await self._give_back(person.user_id):
             return seat
-        if seat.left:
-            raise UserError("left")
+        table.check_still_there(seat)
         if (seat.policy is not None) == to_computer:
             raise UserError("not_computer")
         seat.policy = table.default_policy() if to_computer else None

@@ -167,7 +167,7 @@ class TableProgress(BaseModel):
     bank: int | None = None
     """The account in which the house's part of a match is set aside."""
     former: dict[int, int | None] = Field(default_factory=dict)
-    """Members who have left but are due a share of a carried pot, by seat."""
+    """Members who have left, or were kicked, but are due a share of a carried pot, by seat."""
     gather_until: float | None = None
     """When the next match starts, while members may still say that they're ready."""
     proposals: dict[int, str] = Field(default_factory=dict)

@@ -69,9 +69,7 @@ async def test_a_kicked_member_leaves_with_their_stake_and_stays_away(evening: E
     assert await sits(evening, tavern) == ["Ann", "Bob", "Cid"]
 
 
-async def test_a_member_kicked_in_a_hand_is_settled_like_one_who_leaves(
-    evening: Evening, tavern: Any
-) -> None:
+async def test_a_computer_plays_on_for_a_member_kicked_in_a_hand(evening: Evening, tavern: Any) -> None:
     """Nobody waits for them; their stake comes home with the result, and nothing is lost."""
     ann, bob, cid = await at_play(evening, GAME, ["Ann", "Bob", "Cid"])
     for player in (ann, bob, cid):
@@ -80,7 +78,9 @@ async def test_a_member_kicked_in_a_hand_is_settled_like_one_who_leaves(
     kicked = await ann.person.slash(tavern, "table kick", member=bob.person)
     assert "Bob has left the table" in kicked.text
     await evening.quiet()
-    assert "Your seat finishes the hand by itself; then your stake comes back." in panel.text
+    assert "A computer plays this hand to its end for you" in panel.text
+    again = (await bob.press("My hand")).text
+    assert "The host has asked you to leave this table." in again
     await play_out(evening, [ann, cid])
     assert await sits(evening, tavern) == ["Ann", "Cid"]
     assert await evening.store.audit() == []

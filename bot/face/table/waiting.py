@@ -11,7 +11,6 @@ from bot.tables.state import Seat
 from bot.tables.view import TableView
 from games.engine.scene import Scene, Seats, Zone
 
-LEFT = N_("You've left the table. Your seat finishes the hand by itself; then your stake comes back.")
 REVEALING = N_("And the winner is …")
 """The words while the last cards or dice are shown, before the result."""
 
@@ -58,6 +57,13 @@ def is_out(scene: Scene, number: int) -> bool:
     rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
     lying = [zone for zone in scene.blocks if isinstance(zone, Zone) and zone.owner == number and zone.items]
     return not lying and any(row.seat == number and row.out for row in rows_of)
+
+
+def left_words(view: TableView, seat: Seat) -> str:
+    """Return what members read whose seat plays a match to its end without them."""
+    if seat.user_id in view.table.access.kicked:
+        return _("The host has asked you to leave this table.")
+    return _("You've left the table. Your seat finishes the hand by itself; then your stake comes back.")
 
 
 def computer_words(view: TableView, seat: Seat) -> str:

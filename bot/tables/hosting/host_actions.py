@@ -52,7 +52,7 @@ class HostActions:
     async def kick(self, person: Person, user_id: int) -> str:
         """Kick a member from their seat or the rail for good, and return their name.
 
-        Their stake is settled as if they had left.
+        Their stake is settled as if they had left; in a match a computer plays on for them.
         """
         table, state = self.table, self.table.state
         table.check_open()
@@ -81,7 +81,7 @@ class HostActions:
                 await self.persistence.commit(*writes)
                 paid = ""
             else:
-                paid = await self.seating.get_up(user_id, *writes)
+                paid = await self.seating.get_up(user_id, *writes, kicked=True)
         except UserError:
             await self.persistence.rebuild()
             raise

@@ -51,11 +51,11 @@ def carry_out(before: Carry, game: Game, left: Carry) -> dict[str, Any]:
 def shares_due(carry: Carry, seated: Iterable[int], former: Iterable[int]) -> dict[int, Counter[str]]:
     """Return the units that each seat receives from all pots if the table closes now.
 
-    `former` are seats whose members have left; they get a share of a pot that they have paid into.
+    `former` are seats whose members have left; they get the share that is still due to them.
     """
     shares: dict[int, Counter[str]] = {}
     for game, entries in _by_game(carry):
-        seats = sorted({*seated, *(number for number in former if number in game.payers(entries))})
+        seats = sorted({*seated, *(number for number in former if _is_due(game, entries, number))})
         for number, units in game.due(entries, seats).items():
             shares.setdefault(number, Counter()).update(units)
     return shares
@@ -88,7 +88,12 @@ def without_claim(carry: Carry, number: int) -> dict[str, Any]:
 
 def is_due_a_share(carry: Carry, number: int) -> bool:
     """Return True if a seat keeps its share of a pot even if it leaves now."""
-    return any(number in game.payers(entries) for game, entries in _by_game(carry))
+    return any(_is_due(game, entries, number) for game, entries in _by_game(carry))
+
+
+def _is_due(game: Game, entries: Carry, number: int) -> bool:
+    """Return True if a seat has paid into a pot, or still has its claim to a tied one."""
+    return number in game.payers(entries) or number in entries.get("tied", ())
 
 
 def _by_game(carry: Carry) -> list[tuple[Game, dict[str, Any]]]:

@@ -14,11 +14,11 @@ from bot.face.table.questions import question
 from bot.face.table.risks import risk_of_question
 from bot.face.table.stakes import own_points_line, risk_of_seat
 from bot.face.table.waiting import (
-    LEFT,
     REVEALING,
     computer_words,
     idle_words,
     is_out,
+    left_words,
     out_words,
     own_ending,
     resting_words,
@@ -121,7 +121,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         words = [head, resting_words(view, seat, renderer), *_money_words(view, seat)]
         return [*shown, text("\n".join(filter(None, words))), *rows(_panel_lobby_buttons(view, seat))]
     if seat.left:
-        return [text(head), text(_(LEFT))]
+        return [text(head), text(left_words(view, seat))]
     if view.revealing:
         things = _things(view, scene, seat, renderer, picture)
         return with_buttons([*_texts(head), *things, text(_(REVEALING))], _panel_buttons(view, seat))

@@ -1,4 +1,4 @@
-"""The host's actions without Discord: a kick settles as a leave does, and nothing is half done."""
+"""The host's actions without Discord: a kick wins the host nothing, and nothing is half done."""
 
 from __future__ import annotations
 
@@ -12,38 +12,100 @@ from bot.tables.hosting.host_actions import MOST_INVITED
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import NotSaved
+from db.ledger import Move, Transfer
+from games.engine import Ask
+from games.engine import money as gems
 from tests.helpers.luck import seeds_from
-from tests.helpers.tables import ANN, BOB, CID, DOT, GUILD, Room, a_room, defaults
+from tests.helpers.tables import ANN, BOB, CID, DOT, GUILD, Room, a_room, answers, ask_of, defaults
 
 RW, BB = "rogues_and_warriors", "barovian_boneyard"
 
 
-async def ended(path: Path, game: str, how: str, *, in_match: bool) -> tuple[Any, ...]:
-    """Return the purses, the result and the seats after Bob has left, or was kicked, in a match or after one."""
+async def ended(path: Path, game: str, how: str) -> tuple[Any, ...]:
+    """Return the purses, the result and the seats after Bob has left, or was kicked, between two matches."""
     numbers = iter(range(1, 10_000))
     with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
         async with a_room(path) as room:
             table = await room.open(game, ANN, BOB, CID)
             await table.lifecycle.start(ANN)
-            if not in_match:
-                await defaults(room, table)
+            await defaults(room, table)
             if how == "kick":
                 assert await table.hosting.kick(ANN, BOB.user_id) == "Bob"
             else:
                 await table.seating.leave(BOB)
-            await defaults(room, table)
             result = (await room.store.match(1)).result
             purses = [await room.owned(person) for person in (ANN, BOB, CID)]
             assert await room.store.audit() == []
             return purses, result, [seat.name for seat in table.state.in_order()], table.state.carry
 
 
-@pytest.mark.parametrize("in_match", [True, False])
 @pytest.mark.parametrize("game", [RW, BB, "threes"])
-async def test_a_kick_settles_the_stake_as_a_leave_does(tmp_path: Path, game: str, in_match: bool) -> None:
-    left = await ended(tmp_path / "left.db", game, "leave", in_match=in_match)
-    kicked = await ended(tmp_path / "kicked.db", game, "kick", in_match=in_match)
+async def test_a_kick_between_hands_settles_the_stake_as_a_leave_does(tmp_path: Path, game: str) -> None:
+    left = await ended(tmp_path / "left.db", game, "leave")
+    kicked = await ended(tmp_path / "kicked.db", game, "kick")
     assert kicked == left
+
+
+async def bob_to_answer_a_bet(table: TableActor) -> Ask:
+    """Play until Ann has bet and Bob has to call or fold; return his question."""
+    await table.lifecycle.start(ANN)
+    if (bob := table.session.match.asks_of(1)) and "check" in bob[0].prompt.options:  # type: ignore[union-attr]
+        await answers(table, BOB, "check")
+    await answers(table, ANN, 5)
+    return ask_of(table, BOB)
+
+
+async def test_a_kick_in_a_hand_wins_nothing_for_the_host(tmp_path: Path) -> None:
+    numbers, paid = iter(range(1, 10_000)), []
+    with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
+        for n in range(12):
+            async with a_room(tmp_path / f"{n}.db") as room:
+                table = await room.open(RW, ANN, BOB)
+                asked = await bob_to_answer_a_bet(table)
+                held = table.session
+                assert held is not None
+                await table.hosting.kick(ANN, BOB.user_id)
+                assert [row.answer for row in held.match.rows][-1] == ["handover", 1], "no fold by itself"
+                for act in (table.seating.sit(BOB), table.seating.hand_over(BOB, False)):
+                    with pytest.raises(UserError) as refusal:
+                        await act
+                    assert refusal.value.key == "kicked"
+                with pytest.raises(UserError) as refusal:
+                    await table.press(BOB, held.id, asked.id, "fold")
+                assert refusal.value.key == "kicked"
+                await defaults(room, table)
+                assert any((row.seat, row.by) == (1, "computer") for row in held.match.rows)
+                assert table.state.seat_of(BOB.user_id) is None
+                assert held.match.result is not None
+                [own] = [row for row in held.match.result.rows if row.seat == 1]
+                paid.append(sum(own.change.values()))
+                assert gems.worth(gems.of_base("copper", await room.owned(BOB))) == 160 + paid[-1]
+    assert max(paid) > 0, "what the computer wins is Bob's"
+
+
+async def test_a_restart_leaves_the_hand_of_a_kicked_player_with_the_computer(tmp_path: Path) -> None:
+    path = tmp_path / "kick.db"
+    async with a_room(path) as room:
+        table = await room.open(RW, ANN, BOB, pace="1 day")
+        await bob_to_answer_a_bet(table)
+        await table.hosting.kick(ANN, BOB.user_id)
+    async with a_room(path) as room:
+        [table] = room.registry
+        await defaults(room, table)
+        assert [seat.name for seat in table.state.in_order()] == ["Ann"]
+
+
+@pytest.mark.rule("BET-R20")
+async def test_a_kick_leaves_the_claim_to_a_carried_pot(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    carry = {"game": RW, "pot": {"piece": 40}, "tied": [0, 1], "last_starter": 1}
+    mint = await room.store.mint(GUILD)
+    await room.store.commit(Transfer("pot", "test", [Move(mint, table.state.pot, "copper.piece", 40)]))
+    table.state.carry = carry
+    await table.hosting.kick(ANN, BOB.user_id)
+    await table.lifecycle.close(ANN)
+    owned = [gems.worth(gems.of_base("copper", await room.owned(person))) for person in (ANN, BOB)]
+    assert owned == [180, 180]
 
 
 async def test_a_kick_that_is_not_saved_changes_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
