@@ -209,8 +209,11 @@ def _lesson_message(
         lines.append(verdict(judged._replace(cost=cost, best=best), panel.label_of(best)))
     else:
         lines.append(_("**What would you do now?**"))
-    answers = [button(label, at.custom_id(f"{TRY}{place}")) for place, label in enumerate(labels) if label][
-        :MOST_WAYS
+    # of answers that read alike, such as two discards of like cards, one is enough
+    differing = {label: place for place, label in enumerate(labels) if label}.values()
+    best_first = sorted(differing, key=lambda place: judged.ways[place][1])
+    answers = [
+        button(labels[place], at.custom_id(f"{TRY}{place}")) for place in sorted(best_first[:MOST_WAYS])
     ]
     back = button("Coach", at.custom_id(COACH))
     parts = [

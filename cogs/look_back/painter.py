@@ -195,9 +195,14 @@ class OwnPanel(NamedTuple):
             if read is not None and read.kind in ANSWERS and read.answer == answer:
                 return str(control.get("label", ""))
             if read is not None and read.kind is Kind.SELECT:
-                for line in control.get("options", ()):
-                    if line["value"] in (f"{custom_ids.KEY}{answer}", str(answer)):
-                        return str(line["label"])
+                # of several cards each is named
+                chosen = {
+                    f"{custom_ids.KEY}{answer}",
+                    *map(str, answer if isinstance(answer, list) else [answer]),
+                }
+                named = [str(line["label"]) for line in control.get("options", ()) if line["value"] in chosen]
+                if named:
+                    return ", ".join(named)
         return self.amount_words(answer) if isinstance(answer, int) else ""
 
 

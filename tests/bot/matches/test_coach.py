@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from bot.matches.coach import NIGHT_GAP, Judged, judge, judge_steps, night_of
 from bot.matches.played_match import PlayedMatch, load_played
 from cogs.look_back.coach_painter import (
+    MOST_WAYS,
+    TRY,
     coach_message,
     in_words,
     lesson_message,
@@ -85,9 +89,9 @@ def test_the_coach_says_nothing_of_what_it_does_not_know(
     assert judge(GAME, match, Row(ask, seat, "", "fold", "player"), 0) is None
 
 
-async def played_by_both(room: Room) -> PlayedMatch:
+async def played_by_both(room: Room, game: str = GAME.key) -> PlayedMatch:
     """Play a match by defaults, and let Ann look back."""
-    table = await room.open(GAME.key, ANN, BOB)
+    table = await room.open(game, ANN, BOB)
     await table.lifecycle.start(ANN)
     assert table.session is not None
     number = table.session.id
@@ -154,6 +158,24 @@ async def test_an_amount_without_a_button_reads_like_one_that_has_one(tmp_path: 
         lesson = str(lesson_message(played, played.at(step), judged))
         assert "'label': 'Bet 17'" in lesson
         assert "'label': '17'" not in lesson
+
+
+async def test_a_lesson_about_discards_names_the_cards_and_offers_the_best_of_many(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "discards.db") as room:
+        played = await played_by_both(room, "kings_council")
+        step = next(
+            at for at, row in enumerate(played.rows) if isinstance(row.answer, list) and row.seat == 0
+        )
+        match = played.at(step)
+        panel = own_panel(played, match, 0)
+        one, other = panel.label_of([0]), panel.label_of([1])
+        assert panel.label_of([0, 1]) == f"{one}, {other}"
+        every = [[], *([each] for each in range(5)), *([a, b] for a, b in combinations(range(5), 2))]
+        ways = tuple((answer, 0.1 * (15 - at)) for at, answer in enumerate(every))
+        lesson = str(lesson_message(played, match, Judged(step, every[-1], 0.4, 10.0, "chance", ways)))
+        offered = [every[int(place)] for place in re.findall(rf":{TRY}(\d+)'", lesson)]
+        assert every[-1] in offered, "the best is among them, though it comes last"
+        assert len({panel.label_of(answer) for answer in offered}) == len(offered) <= MOST_WAYS
 
 
 def test_a_night_is_the_matches_without_a_long_rest_between_them() -> None:
