@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from babel.messages.catalog import Catalog
 
 from locales.catalogues import DOMAIN
@@ -10,8 +12,12 @@ from locales.data_texts import add_data_texts
 from locales.entries import Entries
 
 
+@cache
 def all_texts() -> Entries:
-    """Return all texts of the house: those of the data, then those of the code."""
+    """Return all texts of the house: those of the data, then those of the code.
+
+    Cached: to find them takes seconds.
+    """
     entries = Entries()
     add_data_texts(entries)
     add_code_texts(entries)
