@@ -24,6 +24,8 @@ class Deadline:
         self._is_over = False
         self._db: PostgresConnection | None = None
         self.is_cut = False
+        self.has_thread = False
+        """True once the work has begun."""
 
     def uses(self, db: PostgresConnection) -> PostgresConnection:
         """Note, and return, the connection that the work uses from now on; it's cut at once if the time is over."""
@@ -64,19 +66,23 @@ async def run_within(
     loop, deadline = asyncio.get_running_loop(), Deadline(seconds)
 
     def run() -> T:
+        deadline.has_thread = True
         loop.call_soon_threadsafe(deadline.begin)
         return work(deadline)
 
-    running = threads.submit(run)
-    # does nothing to work that has begun
-    refusal = None if patience is None else loop.call_later(patience, running.cancel)
+    def refuse() -> None:
+        if not deadline.has_thread:
+            running.cancel()
+
+    running = loop.run_in_executor(threads, run)
+    refusal = None if patience is None else loop.call_later(patience, refuse)
     try:
-        return await asyncio.wrap_future(running)
+        return await running
     except asyncio.CancelledError:
         task = asyncio.current_task()
-        if running.cancelled() and task is not None and not task.cancelling():
-            raise TimeoutError("no connection was free in time") from None
-        raise
+        if deadline.has_thread or (task is not None and task.cancelling()):
+            raise
+        raise TimeoutError("no connection was free in time") from None
     finally:
         deadline.end()
         if refusal is not None:
