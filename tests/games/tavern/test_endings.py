@@ -6,6 +6,7 @@ import pytest
 
 from bot.face.text.templates import Renderer
 from games.engine import POT, Pay
+from games.engine.scene import RAIL, Gauges
 from games.tavern import _pays
 from tests.helpers.games.tavern import Night, Sits
 from tests.helpers.games.tavern_openings import resolved
@@ -49,6 +50,23 @@ def test_a_headline_knows_a_miracle_from_a_win(winner: str, loser: str, degree: 
     n = ended(Phrenk=Sits(winner, hand=[SLAP]), Serena=Sits(loser))
     assert n.match.ending is not None
     assert (n.match.ending.degree, head(n)) == (degree, headline)
+
+
+def test_only_those_in_the_game_have_gauges() -> None:
+    """Whoever is out of the game can pass out no more, and what they hold counts no more."""
+    n = Night(
+        drinks=(), rest=True, drunk=(), options=None,
+        Phrenk=Sits("12/3/10", hand=[SLAP]), Serena=Sits("5/4/10"), Kaylin=Sits("9/2/7"),
+    )  # fmt: skip
+
+    def in_danger() -> dict[int, tuple[int, ...]]:
+        [shown] = [block for block in n.match.scene(RAIL).blocks if isinstance(block, Gauges)]
+        return {row.seat: (*(gauge.value for gauge in row.gauges), row.counts[0][1]) for row in shown.seats}
+
+    assert in_danger() == {0: (3, 10), 1: (4, 10), 2: (2, 7)}
+    n.leaves("Serena")
+    assert n.match.ending is None
+    assert in_danger().keys() == {0, 2}
 
 
 def test_two_who_fall_together_and_one_who_cannot_pay() -> None:

@@ -56,6 +56,12 @@ def test_annam_in_rerolls() -> None:
     assert net(annam("A 334  B 334  C 221", "A 444  B 234")) == {"A": -3, "B": +4, "C": -1}
     # 1, 2, 3 drops out
     assert net(annam("A 334  B 334  C 221", "A 123  B 134")) == {"A": -3, "B": +4, "C": -1}
+    # the last combination with a point is what who fell behind pays by, though a later reroll had none
+    assert net(annam("A 334  B 334  C 334", "A 222  B 222  C 112", "A 123  B 124")) == {
+        "A": -3,
+        "B": +6,
+        "C": -3,
+    }
     # but if all who are left roll it they roll again
     assert net(annam("A 334  B 334  C 221", "A 123  B 231", "A 112  B 113")) == {"A": -1, "B": +2, "C": -1}
 
