@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from games.engine.scene import Zone
+from games.registry import GAMES
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, at_play, behind_more, play_out, with_panels
@@ -46,6 +48,21 @@ async def test_off_puts_ones_own_panel_into_words_and_on_brings_it_back(gallery:
         await each.person.slash(each.channel, "my pictures", pictures="on")
         await gallery.quiet()
         assert pictures(each.panel)
+
+
+async def test_a_hand_stands_once_in_words(gallery: Evening) -> None:
+    """Three Kingdoms says what each card of a hand is worth, and so names them; the cards alone stand nowhere else."""
+    ann, _bob = await with_panels(gallery, "three_kingdoms")
+    await ann.person.slash(ann.channel, "my pictures", pictures="off")
+    session = gallery.table(ann.channel).session
+    assert session is not None
+    zones = [b for b in session.match.scene(0).blocks if isinstance(b, Zone) and b.owner == 0]
+    hand = next(zone for zone in zones if zone.name == "hand")
+    await ann.opens_hand()
+    on_table = {b.items for b in session.match.scene(0).blocks if isinstance(b, Zone) and b.owner is None}
+    for card in set(hand.items).difference(*on_table):
+        name = GAMES["three_kingdoms"].cards[card].text
+        assert ann.panel.text.count(name) == hand.items.count(card), ann.panel.text
 
 
 async def test_lessons_and_the_try_of_the_day_are_in_words_too(gallery: Evening) -> None:

@@ -270,7 +270,7 @@ def spelled_dice(text: str) -> str:
     words = listed([_amount_text(part) for part in _PARTS.split(won)])
     if not lost:
         return words
-    return _("{won} less {lost}").format(won=words, lost=spelled_dice(lost))
+    return _("{won} for {lost}").format(won=words, lost=spelled_dice(lost))
 
 
 EACH = " each"

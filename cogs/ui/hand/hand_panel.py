@@ -5,7 +5,8 @@ Everything shown comes from `TableView.scene`, which holds only what its viewer 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.face.table.card_words import MENU, again, find_legend, folded
 from bot.face.table.names import renderer_for
@@ -63,6 +64,7 @@ from games.engine.scene import (
     Grid,
     Hint,
     Legend,
+    Line,
     Log,
     OpenAsk,
     Scene,
@@ -216,17 +218,31 @@ def _things(
         return [picture]
     placing = any(isinstance(ask.prompt, Place) for ask in scene.mine())
     own = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == seat.number and b.items]
+    hinted = view.table.settings.hints and not placing
+    hints = [block.line for block in scene.blocks if isinstance(block, Hint)] if hinted else []
+    named = Counter(value for line in hints for value in _values_of(line))
     parts = list[Json]()
     for block in scene.blocks:
         if block in own:
-            parts.append(text(own_zone(block, named=len(own) > 1)))
+            # a hint that says what each card is worth names them all
+            if not Counter(block.items) <= named:
+                parts.append(text(own_zone(block, named=len(own) > 1)))
         elif isinstance(block, Zone) and block.owner is None and block.shown and not all(block.shown):
             parts.append(text(own_zone(block, named=True)))
         elif isinstance(block, Grid) and block.owner == seat.number and not placing:
             parts.append(text(map_text(block.piles)))
-        elif isinstance(block, Hint) and view.table.settings.hints and not placing:
+        elif isinstance(block, Hint) and hinted:
             parts.append(text(renderer.say(block.line)))
     return parts
+
+
+def _values_of(line: Line) -> Iterator[str]:
+    """Yield the words and cards that a line names, those of the lines within it too."""
+    for value in line.values.values():
+        if isinstance(value, Line):
+            yield from _values_of(value)
+        elif isinstance(value, str):
+            yield value
 
 
 def _questions(

@@ -73,7 +73,7 @@ def test_an_empty_purse_says_what_to_do() -> None:
     ("amount", "words"),
     [
         ("1g4", "a g4"),
-        ("3g8 less 1g4", "three g8s less a g4"),
+        ("3g8 less 1g4", "three g8s for a g4"),
         ("1g4 + 1g6 + 2g8", "a g4, a g6 and two g8s"),
         ("8g6 + 1g4 (52 pieces)", "eight g6s and a g4 (52 pieces)"),
         (40, "40"),
