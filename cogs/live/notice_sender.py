@@ -69,9 +69,9 @@ class NoticeSender:
         async with self.pace.turn(urgency) as turn:
             if channel is None:
                 # an archived thread
-                channel = await guild.fetch_channel(channel_id)
+                channel = await http.understood(guild.fetch_channel(channel_id))
                 await turn.another()
-            member = await guild.fetch_member(user_id)
+            member = await http.understood(guild.fetch_member(user_id))
         return member if channel.permissions_for(member).view_channel else None
 
     async def by_dm(

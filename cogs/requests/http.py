@@ -252,6 +252,14 @@ def _sent(message: Any, file: AttachmentFile | None) -> SentMessage:
     return SentMessage(number, files)
 
 
+async def understood(request: Awaitable[T]) -> T:
+    """Return what discord.py makes of an answer. Raises `OddAnswer` if it can't."""
+    try:
+        return await request
+    except (AttributeError, KeyError, TypeError, ValueError, discord.InvalidData) as odd:
+        raise OddAnswer(f"an answer that discord.py can't read: {odd!r:.200}") from odd
+
+
 def _of(answer: Any, *keys: str) -> Any:
     """Return what an answer holds under nested keys. Raises `OddAnswer` if there is nothing."""
     inner = answer

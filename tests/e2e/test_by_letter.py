@@ -146,7 +146,9 @@ async def test_a_direct_message_or_nothing_and_closed_ones_fall_back_once(evenin
 
 
 @pytest.mark.rule("TIM-R5")
-@pytest.mark.parametrize("gone", ["left the server", "sees the channel no more", "nobody can say"])
+@pytest.mark.parametrize(
+    "gone", ["left the server", "sees the channel no more", "nobody can say", "an odd answer"]
+)
 async def test_a_turn_is_told_by_dm_to_those_who_may_still_read_of_it(evening: Evening, gone: str) -> None:
     """They have another server in common with the bot, so Discord would deliver all the same."""
     players = await sat_down(evening, GAME, ["Bob", "Cid"])
@@ -161,11 +163,13 @@ async def test_a_turn_is_told_by_dm_to_those_who_may_still_read_of_it(evening: E
             other.person.leave_guild()
         case "sees the channel no more":
             evening.playground.revoke(other.channel, "view_channel", of=other.person)
-        case _:
+        case "nobody can say":
             evening.playground.faults.fail_next("GET", "/members/", 403, 50001)
+        case _:
+            evening.playground.faults.garble("GET", "/members/", "{}")
     await who.press("Check")
     await hours(evening, 1)
-    assert len(other.person.direct_messages) == (gone == "nobody can say")
+    assert len(other.person.direct_messages) == (gone in ("nobody can say", "an odd answer"))
     assert not mentions(other.channel, other)
 
 
