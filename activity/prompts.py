@@ -86,7 +86,7 @@ def _given(view: TableView, scene: Scene, ask: OpenAsk, renderer: RunsRenderer) 
 
 
 def _choose(view: TableView, scene: Scene, ask: OpenAsk, prompt: Choose, renderer: RunsRenderer) -> Json:
-    held = {item for zone in _zones(scene) if zone.owner == scene.viewer for item in zone.items} - {BACK}
+    held = {item for zone in scene.every(Zone) if zone.owner == scene.viewer for item in zone.items} - {BACK}
     options = []
     for option in prompt.options:
         if is_too_dear(view, ask, option):
@@ -206,10 +206,6 @@ def _aim(words: CardWords, aim: Aim, renderer: RunsRenderer) -> Json:
         "again": aim.again,
         "among": among,
     }
-
-
-def _zones(scene: Scene) -> Iterator[Zone]:
-    return (block for block in scene.blocks if isinstance(block, Zone))
 
 
 _forms: Mapping[type[Prompt], Callable[[TableView, Scene, OpenAsk, Any, RunsRenderer], Json]] = {

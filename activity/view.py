@@ -14,7 +14,7 @@ from activity.controls import controls_of, field_json, lesson_controls
 from activity.prompts import prompts_of, time_of
 from bot.face.art.palette import person_hue
 from bot.face.table.company import proposal_line, standing, waiting_words
-from bot.face.table.facts import SeatFacts, bare, blocks, dealer_of, facts_of, first, waiting_for
+from bot.face.table.facts import SeatFacts, bare, dealer_of, facts_of, waiting_for
 from bot.face.table.headline import title_and_facts
 from bot.face.table.names import names_of
 from bot.face.table.outcome import change_words, find_outcome, headline_text, personal_text, worth
@@ -135,7 +135,7 @@ def sections_of(
     }
     values |= {f"blocks.{name}": block for name, block in shown.items()}
     values |= {f"prompts.{name}": prompt for name, prompt in prompts.items()}
-    log = first(scene, Log) if scene is not None else None
+    log = scene.first(Log) if scene is not None else None
     turns = Turns() if turns is None else turns
     return Sections(values, turns.say(log.lines, renderer) if log is not None else [], cards)
 
@@ -222,7 +222,7 @@ def _seats(
     view: TableView, scene: Scene | None, facts: Collection[SeatFacts], renderer: RunsRenderer
 ) -> Iterator[Json]:
     """Yield the seats of the match that is shown, and those that were taken since."""
-    rows = [row for block in blocks(scene, Seats) for row in block.rows] if scene is not None else []
+    rows = [row for block in scene.every(Seats) for row in block.rows] if scene is not None else []
     dealer = dealer_of(scene) if scene is not None else None
     shown = {fact.number: fact for fact in facts}
     for row in rows:
@@ -397,8 +397,8 @@ def _result_rows(scene: Scene, outcome: SceneOutcome, renderer: RunsRenderer) ->
     for row in outcome.rows:
         held = [
             block
-            for block in scene.blocks
-            if isinstance(block, Zone) and block.owner == row.seat and block.items and BACK not in block.items
+            for block in scene.every(Zone)
+            if block.owner == row.seat and block.items and BACK not in block.items
         ]
         yield {
             "seat": row.seat,

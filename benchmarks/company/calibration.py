@@ -74,13 +74,7 @@ def _match(game: Game, shark: Bettor, at: int, number: int) -> _Said | None:
         if own.kind == "bet" and before != "bet":
             begun += 1
             if begun == number:
-                seats = [
-                    row.seat
-                    for each in scene.blocks
-                    if isinstance(each, Seats)
-                    for row in each.rows
-                    if not row.out
-                ]
+                seats = [row.seat for each in scene.every(Seats) for row in each.rows if not row.out]
                 chances = {seat: _chance(shark, match.scene(seat), luck) for seat in seats}
         before = own.kind
         answer = _stay(own) if own.kind == "bet" and begun >= number else regular(scene, own, luck)

@@ -38,7 +38,7 @@ def best_places(prompt: Place) -> list[list[int]]:
 
 def win_chance(scene: Scene) -> float:
     """Estimate the chance to win from the lead over each rival; it counts for less the more years are to come."""
-    cities = {block.owner: block.piles for block in scene.blocks if isinstance(block, Grid)}
+    cities = {block.owner: block.piles for block in scene.every(Grid)}
     own = cities.get(scene.viewer, ())
     years = sum(len(cards) for _, _, cards in own) // CARDS
     unsure = 0.8 + YEARS - years

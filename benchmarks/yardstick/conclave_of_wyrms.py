@@ -116,7 +116,7 @@ def _deals(unseen: list[str], players: int, size: int, luck: Chance) -> Iterator
 
 
 def _ring(scene: Scene) -> list[int]:
-    return [row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+    return [row.seat for block in scene.every(Seats) for row in block.rows]
 
 
 def _zone(scene: Scene, name: str, owner: int | None) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ def earlier(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Predict for the best mean gain, if there is any, and feed the richest Dragon."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
-    hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
+    hordes = dict(scene.every(Track)[0].counts)
     if ask.kind == "dragon":
         return max(COLORS, key=lambda name: hordes[DRAGON_OF[name]])
     revealed = hand_of(scene, None, "revealed")

@@ -12,7 +12,7 @@ from games.parlour.shared.computer import hand_of
 def earlier(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Discards what scores less than a new card would in the mean, and bets by the chance to win."""
     hand = hand_of(scene, scene.viewer)
-    king = next((b.items[0] for b in scene.blocks if isinstance(b, Zone) and b.name == "king"), None)
+    king = next((b.items[0] for b in scene.every(Zone) if b.name == "king"), None)
     assert ask.prompt is not None
     if hand is None or king is None:
         return ask.prompt.default

@@ -12,7 +12,7 @@ from games.parlour.three_kingdoms import HAND, colors_score, points
 
 def war_of(scene: Scene) -> list[str]:
     """The War Cards that lie open."""
-    zones = [block for block in scene.blocks if isinstance(block, Zone) and block.owner is None]
+    zones = [block for block in scene.every(Zone) if block.owner is None]
     return [card for zone in zones if zone.name.endswith(" war") for card in zone.items]
 
 

@@ -181,17 +181,13 @@ def _never_shown(game: Game, header: Header, rows: Sequence[Row]) -> frozenset[i
     except (ReplayDiverged, GameError):
         return frozenset(header.ring)
     scene = match.scene(RAIL)
-    hidden = {
-        block.owner
-        for block in scene.blocks
-        if isinstance(block, Zone) and block.name == HAND and BACK in block.items
-    }
+    hidden = {block.owner for block in scene.every(Zone) if block.name == HAND and BACK in block.items}
     open_hands = {
         block.owner
-        for block in scene.blocks
-        if isinstance(block, Zone) and block.name == HAND and block.items and BACK not in block.items
+        for block in scene.every(Zone)
+        if block.name == HAND and block.items and BACK not in block.items
     }
-    folded = {row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows if row.out}
+    folded = {row.seat for block in scene.every(Seats) for row in block.rows if row.out}
     return frozenset(seat for seat in hidden | (folded - open_hands) if seat is not None)
 
 

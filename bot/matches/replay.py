@@ -117,16 +117,15 @@ def replay(record: RecordedMatch, viewer: int, step: int | None = None) -> Repla
         agrees = False
     scene = match.scene(viewer)
     names = record.seat_names
-    for block in scene.blocks:
-        if isinstance(block, Nicknames):
-            names |= dict(block.names)
+    for block in scene.every(Nicknames):
+        names |= dict(block.names)
     # The scene's own log holds only the last lines, so the events are filtered here by the same rule.
     lines = tuple(
         Line(event.text, event.values)
         for event in match.events
         if event.text is not None and (event.to is None or viewer in event.to)
     )
-    outcome = next((block for block in scene.blocks if isinstance(block, SceneOutcome)), None)
+    outcome = scene.first(SceneOutcome)
     if agrees and record.state == "ended" and outcome is None and not is_part:
         ending, agrees = "The journal ends before the match does.", False
     return Replay(game.title, names, lines, outcome, ending, agrees)

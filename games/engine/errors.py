@@ -72,7 +72,6 @@ class RulesBug(GameError):
 
     def __init__(self, asked: str, got: object, allowed: object) -> None:
         super().__init__(f"{asked}: got {got}, allowed {allowed}")
-        self.asked, self.got, self.allowed = asked, got, allowed
 
 
 class ReplayDiverged(GameError):

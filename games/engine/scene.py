@@ -9,12 +9,13 @@ a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from games.engine.prompts import Answer, Clock, Pile, Prompt
 
+B = TypeVar("B")
 BACK = "back"
 RAIL = -2
 """The viewer without a seat: spectators see what everyone may see."""
@@ -425,13 +426,17 @@ class Scene(NamedTuple):
     asks: tuple[OpenAsk, ...]
     over: bool
 
+    def first(self, kind: type[B]) -> B | None:
+        """Return the first block of a kind; None if there is none."""
+        return next((block for block in self.blocks if isinstance(block, kind)), None)
+
+    def every(self, kind: type[B]) -> list[B]:
+        """Return the blocks of a kind, in their order."""
+        return [block for block in self.blocks if isinstance(block, kind)]
+
     def mine(self) -> tuple[OpenAsk, ...]:
         """Return the questions open to the viewer that are not answered yet."""
-        mine: tuple[OpenAsk, ...] = ()
-        for ask in self.asks:  # a loop: every panel asks this several times
-            if ask.seat == self.viewer and not ask.answered:
-                mine = (*mine, ask)
-        return mine
+        return tuple(ask for ask in self.asks if ask.seat == self.viewer and not ask.answered)
 
     def open_to_me(self) -> tuple[OpenAsk, ...]:
         """Return the questions that the viewer need not answer, or may answer again."""

@@ -102,7 +102,7 @@ def test_the_example_players_answer_legally_and_the_shark_sees_the_others(exampl
     for number in range(300):
         match = Match(example, Header(example.key, example.version, {}, (0, 1), Seed("high die", number)))
         scene = match.scene(0)
-        own, other = (int(block.items[0][-1]) for block in scene.blocks if isinstance(block, Zone))
+        own, other = (int(block.items[0][-1]) for block in scene.every(Zone))
         for strength in ("regular", "shark") if own == 4 else ():
             answer = example.policy(strength)(scene, scene.mine()[0], luck_of("high die", number))
             answers.setdefault((other, strength == "shark"), set()).add(str(answer))

@@ -16,7 +16,6 @@ EXTENSION_FILES = sorted(
     path for path in COGS.rglob("*.py") if "\nasync def setup(" in path.read_text("utf-8")
 )
 """The files with a `setup`: the modules that are extensions, and the `__init__.py` of those that are packages."""
-GENERIC = ("interactions", "live", "requests", "ui")
 GAMES_KNOWN = (
     "games.engine",
     "games.registry",
@@ -52,7 +51,7 @@ def test_a_file_has_one_cog_at_most(path: Path) -> None:
     assert found or path.name == "__init__.py"
 
 
-@pytest.mark.parametrize("room", GENERIC)
+@pytest.mark.parametrize("room", ROOMS)
 def test_generic_rooms_import_no_game(room: str) -> None:
     found = {}
     for path in sorted((COGS / room).rglob("*.py")):

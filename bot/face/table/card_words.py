@@ -87,18 +87,10 @@ def card_words(view: TableView, ask: OpenAsk, renderer: Renderer) -> CardWords:
     scene = view.scene
     if scene is None:
         return CardWords(ask, ask.prompt, renderer)
-    legend = find_legend(scene)
+    legend = scene.first(Legend)
     entries = {entry.item: entry for entry in legend.entries} if legend else {}
     aside = any(isinstance(each.prompt, Choose) for each in folded(scene))
     return CardWords(ask, ask.prompt, renderer, entries, seat_values(scene, renderer), aside)
-
-
-def find_legend(scene: Scene) -> Legend | None:
-    """Return the texts of the viewer's cards, if the game tells them."""
-    for block in scene.blocks:
-        if isinstance(block, Legend):
-            return block
-    return None
 
 
 def again(scene: Scene) -> list[OpenAsk]:

@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from bot.face.art.letters import drawn_name
 from bot.face.table.names import names_of
@@ -46,13 +46,9 @@ from games.engine.scene import (
 
 def grid_of(scene: Scene, owner: int) -> Grid | None:
     """Return a seat's grid, if the viewer sees one."""
-    for block in scene.blocks:
-        if isinstance(block, Grid) and block.owner == owner:
-            return block
-    return None
+    return next((grid for grid in scene.every(Grid) if grid.owner == owner), None)
 
 
-B = TypeVar("B")
 LATELY = 4
 """So many turns back a deed is still told above a picture."""
 MOST_NAME = 32
@@ -71,19 +67,6 @@ def short_name(item: str) -> str:
 def is_die(item: str) -> bool:
     """Return whether an item is a die or a stake of dice rather than a card."""
     return DIE.fullmatch(item) is not None
-
-
-def blocks(scene: Scene, kind: type[B]) -> list[B]:
-    """Return the blocks of a kind, in their order."""
-    return [block for block in scene.blocks if isinstance(block, kind)]
-
-
-def first(scene: Scene, kind: type[B]) -> B | None:
-    """Return the first block of a kind; None if there is none."""
-    for block in scene.blocks:
-        if isinstance(block, kind):
-            return block
-    return None
 
 
 class PlainRenderer(Renderer):
@@ -202,10 +185,10 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
     """Return what a picture shows of a match."""
     scene = view.scene
     assert scene is not None
-    header, pots, trick = first(scene, SceneHeader), first(scene, Pots), first(scene, Trick)
+    header, pots, trick = scene.first(SceneHeader), scene.first(Pots), scene.first(Trick)
     turn = latest(view, scene)
     in_trick = [trick.name] if trick is not None else []
-    zones = [zone for zone in blocks(scene, Zone) if zone.owner is None and zone.items]
+    zones = [zone for zone in scene.every(Zone) if zone.owner is None and zone.items]
     pot, words = _pot(pots)
     return Facts(
         view.game.theme,
@@ -220,9 +203,9 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
         words,
         sum(amount for _seat, amount in pots.bets) if pots is not None else 0,
         tuple(zone for zone in zones if zone.layout not in ("stock", "stack") and zone.name not in in_trick),
-        first(scene, Circle),
-        first(scene, Track),
-        first(scene, Strip),
+        scene.first(Circle),
+        scene.first(Track),
+        scene.first(Strip),
         trick,
         tuple(
             (
@@ -230,7 +213,7 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
                 renderer.say(each.line),
                 renderer.say(each.now) if each.now else word(each.text),
             )
-            for stack in blocks(scene, Stack)
+            for stack in scene.every(Stack)
             for each in stack.items
         ),
         _result(scene, renderer),
@@ -239,7 +222,7 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
 
 
 def _result(scene: Scene, renderer: Renderer) -> str:
-    outcome = first(scene, SceneOutcome)
+    outcome = scene.first(SceneOutcome)
     return bare(headline_text(outcome, renderer)) if outcome is not None else ""
 
 
@@ -266,7 +249,7 @@ def latest(view: TableView, scene: Scene) -> Turn | None:
 
     None before the first one, and while cards turn up, since it would tell the end.
     """
-    log, trick = first(scene, Log), first(scene, Trick)
+    log, trick = scene.first(Log), scene.first(Trick)
     if log is None or view.revealing:
         return None
     if trick is not None and trick.played:
@@ -296,11 +279,11 @@ def waiting_for(scene: Scene, seat: int) -> list[OpenAsk]:
 
 def _seats(view: TableView, scene: Scene, renderer: Renderer, pots: Pots | None) -> Sequence[SeatFacts]:
     zones: dict[int | None, list[Zone]] = defaultdict(list)
-    for zone in blocks(scene, Zone):
+    for zone in scene.every(Zone):
         zones[zone.owner].append(zone)
-    gauges = {row.seat: row for block in blocks(scene, Gauges) for row in block.seats}
+    gauges = {row.seat: row for block in scene.every(Gauges) for row in block.seats}
     bets = dict(pots.bets) if pots is not None else {}
-    rows = [row for block in blocks(scene, Seats) for row in block.rows]
+    rows = [row for block in scene.every(Seats) for row in block.rows]
     dealer = dealer_of(scene)
     best = max(bets.values(), default=0)
     return [
@@ -398,7 +381,7 @@ def _marks(view: TableView, row: SeatRow, dealer: int | None) -> tuple[str, ...]
 
 def dealer_of(scene: Scene) -> int | None:
     """Return the seat that the step of the game names as its dealer."""
-    header = first(scene, SceneHeader)
+    header = scene.first(SceneHeader)
     values = header.phase.values if header is not None and header.phase is not None else {}
     dealer = values.get("dealer")
     return dealer if isinstance(dealer, int) else None
@@ -406,7 +389,7 @@ def dealer_of(scene: Scene) -> int | None:
 
 def waiting_words(scene: Scene, renderer: PlainRenderer) -> str:
     """Return the words about the players that the table waits for."""
-    rows = [row for block in blocks(scene, Seats) for row in block.rows]
+    rows = [row for block in scene.every(Seats) for row in block.rows]
     asked = [row.seat for row in rows if row.asked]
     if any(row.seat == scene.viewer and row.out for row in rows):
         return _("You're out of this one.")
@@ -417,7 +400,7 @@ def waiting_words(scene: Scene, renderer: PlainRenderer) -> str:
 
 def price_of(scene: Scene, ask: OpenAsk | None) -> tuple[str, str]:
     """Return what staying in costs a seat now, and what it can win by that; empty unless bets lie on the table."""
-    pots = first(scene, Pots)
+    pots = scene.first(Pots)
     if (
         ask is None
         or ask.kind != "bet"
@@ -429,7 +412,7 @@ def price_of(scene: Scene, ask: OpenAsk | None) -> tuple[str, str]:
         return "", ""
     bets = dict(pots.bets)
     own = bets.get(ask.seat, 0)
-    rows = (row for block in blocks(scene, Seats) for row in block.rows)
+    rows = (row for block in scene.every(Seats) for row in block.rows)
     has = next((row.money for row in rows if row.seat == ask.seat), None)
     if has is None:
         return "", ""

@@ -85,10 +85,7 @@ def _in_points(amount: Any) -> Any:
 
 def find_outcome(scene: Scene | None) -> SceneOutcome | None:
     """Return the result of the match, or of the game of a night that has just ended."""
-    for block in scene.blocks if scene is not None else ():
-        if isinstance(block, SceneOutcome):
-            return block
-    return None
+    return scene.first(SceneOutcome) if scene is not None else None
 
 
 def short_reason(line: Line, renderer: Renderer) -> str:

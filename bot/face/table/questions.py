@@ -113,7 +113,7 @@ def best_answer(view: TableView, ask: OpenAsk, renderer: Renderer) -> str:
 
 def find_window(scene: Scene) -> Window | None:
     """Return the open window, if there is one."""
-    return next((block for block in scene.blocks if isinstance(block, Window)), None)
+    return scene.first(Window)
 
 
 def window_text(view: TableView, window: Window, renderer: Renderer) -> str:

@@ -17,7 +17,7 @@ REVEALING = N_("And the winner is …")
 
 def idle_words(scene: Scene, number: int, renderer: Renderer) -> str:
     """Name the seat that everyone waits for; the panel is repainted when it is another, or several."""
-    rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+    rows_of = [row for block in scene.every(Seats) for row in block.rows]
     out = any(row.seat == number and row.out for row in rows_of)
     asked = [row.seat for row in rows_of if row.asked and row.seat != number]
     waits = (
@@ -54,7 +54,7 @@ def out_words(view: TableView) -> str:
 
 def is_out(scene: Scene, number: int) -> bool:
     """Return whether a seat is out for good: unlike one that has folded, it has nothing left in front of it."""
-    rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+    rows_of = [row for block in scene.every(Seats) for row in block.rows]
     lying = [zone for zone in scene.blocks if isinstance(zone, Zone) and zone.owner == number and zone.items]
     return not lying and any(row.seat == number and row.out for row in rows_of)
 

@@ -22,7 +22,7 @@ CARDS_SHOWN = 6
 
 def find_stack(scene: Scene) -> Stack | None:
     """Return the stack, unless it is empty."""
-    return next((block for block in scene.blocks if isinstance(block, Stack)), None)
+    return scene.first(Stack)
 
 
 def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str:

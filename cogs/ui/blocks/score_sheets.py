@@ -25,7 +25,7 @@ WIDE = 34
 
 def sheet_texts(scene: Scene, renderer: Renderer, *, latest: int | None = None) -> list[str]:
     """Return every score sheet that the viewer sees; `latest` limits the rows of one that grows downwards."""
-    sheets = [block for block in scene.blocks if isinstance(block, Sheet)]
+    sheets = scene.every(Sheet)
     if latest is not None:
         sheets = [each if each.upright else each._replace(rows=each.rows[-latest:]) for each in sheets]
     return [sheet_text(sheet, renderer) + _legend(sheet, renderer) for sheet in sheets]

@@ -21,7 +21,7 @@ def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bo
 
     `pictured`: a picture shows the open cards and all reasons, so lines are short.
     """
-    outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
+    outcome = scene.every(SceneOutcome)[0]
     lines = [f"### {headline_text(outcome, renderer)}"]
     placed = [row.place for row in outcome.rows if row.place is not None]
     # "1." makes a list, which Discord numbers by itself: a shared place would be lost
@@ -53,8 +53,8 @@ def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
     named = Counter(() if row.reason is None else items_in(row.reason))
     piles = [
         block
-        for block in scene.blocks
-        if isinstance(block, Zone) and block.owner == row.seat and block.items and BACK not in block.items
+        for block in scene.every(Zone)
+        if block.owner == row.seat and block.items and BACK not in block.items
         # the reason has counted the cards of such a heap
         if block.layout != "heap" or block.name == "hand" or named.keys().isdisjoint(block.items)
     ]

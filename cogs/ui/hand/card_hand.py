@@ -10,7 +10,6 @@ from bot.face.table.card_words import (
     again,
     at_any_time,
     card_words,
-    find_legend,
     folded,
     switched_on,
 )
@@ -49,10 +48,10 @@ def own_values(scene: Scene, renderer: Renderer) -> str:
 def own_cards(view: TableView) -> str:
     """Return the texts of the viewer's cards, for the page behind *More…*; empty where cards have none."""
     scene = view.scene
-    legend = find_legend(scene) if scene is not None else None
+    legend = scene.first(Legend) if scene is not None else None
     if scene is None or legend is None:
         return ""
-    hand = {item for b in scene.blocks if isinstance(b, Zone) and b.name == "hand" for item in b.items}
+    hand = {item for b in scene.every(Zone) if b.name == "hand" for item in b.items}
     return "\n".join(
         f"-# **{item_text(entry.item)}** · {word(entry.text)}"
         for entry in legend.entries
@@ -70,7 +69,7 @@ def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
     )
     open_asks = [*scene.mine(), *again(scene), *at_any_time(scene)]
     playable = {card for ask in open_asks if isinstance(ask.prompt, PlayCard) for card in live(ask.prompt)}
-    hand = [item for b in scene.blocks if isinstance(b, Zone) and b.name == "hand" for item in b.items]
+    hand = [item for b in scene.every(Zone) if b.name == "hand" for item in b.items]
     idle = {
         entry.item: counted(item_text(entry.item), hand.count(entry.item))
         for entry in legend.entries

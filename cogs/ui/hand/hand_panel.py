@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from bot.face.table.card_words import MENU, again, find_legend, folded
+from bot.face.table.card_words import MENU, again, folded
 from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome
 from bot.face.table.questions import question
@@ -115,9 +115,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
     named = _panel_head(view, seat, renderer, plain=picture is None)
     head = "\n".join(filter(None, [lead, named, computer_words(view, seat)]))
     if not view.table.kind.for_company and scene is not None and scene.over:
-        headlines = [
-            renderer.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)
-        ]
+        headlines = [renderer.say(block.headline) for block in scene.every(SceneOutcome)]
         return [*shown, *_texts(head), *map(text, headlines)]
     if scene is None or scene.over:
         words = [head, resting_words(view, seat, renderer), *_money_words(view, seat)]
@@ -139,7 +137,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
     if picture is None:
         head = "\n".join(filter(None, [head, _last_words(view, scene, renderer)]))
     around = [] if picture is not None else _around(view, scene, renderer, drafts)
-    legend = find_legend(scene)
+    legend = scene.first(Legend)
     if legend is not None:
         pictured = picture is not None
         values = card_hand.own_values(scene, renderer) if not pictured else ""
@@ -217,9 +215,9 @@ def _things(
     if picture is not None:
         return [picture]
     placing = any(isinstance(ask.prompt, Place) for ask in scene.mine())
-    own = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == seat.number and b.items]
+    own = [b for b in scene.every(Zone) if b.owner == seat.number and b.items]
     hinted = view.table.settings.hints and not placing
-    hints = [block.line for block in scene.blocks if isinstance(block, Hint)] if hinted else []
+    hints = [hint.line for hint in scene.every(Hint)] if hinted else []
     named = Counter(value for line in hints for value in _values_of(line))
     parts = list[Json]()
     for block in scene.blocks:
@@ -525,8 +523,6 @@ def log_note(view: TableView) -> str:
 
 def _log_lines(view: TableView) -> list[str]:
     renderer, scene = renderer_for(view), view.scene
-    log = (
-        next((block for block in scene.blocks if isinstance(block, Log)), None) if scene is not None else None
-    )
+    log = scene.first(Log) if scene is not None else None
     turns = by_turn(log.lines)[-LOGGED:] if log is not None else ()
     return [say_turn(turn, renderer) for turn in turns]

@@ -14,7 +14,7 @@ from games.engine.scene import Hint, OpenAsk, Scene, Zone
 
 def own_piles(scene: Scene) -> list[Zone]:
     """Return the piles of the viewer that a picture shows."""
-    zones = [block for block in scene.blocks if isinstance(block, Zone) and block.owner == scene.viewer]
+    zones = [block for block in scene.every(Zone) if block.owner == scene.viewer]
     return [zone for zone in zones if is_drawn(zone)]
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.face.table.facts import PlainRenderer, bare, blocks, first, is_die, price_of, waiting_words
+from bot.face.table.facts import PlainRenderer, bare, is_die, price_of, waiting_words
 from bot.face.table.outcome import split_scores
 from bot.face.table.questions import best_answer, question
 from bot.face.table.waiting import REVEALING
@@ -80,10 +80,10 @@ def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, A
         terms,
         _worth(scene, renderer) if hints else (),
         _best(view, ask, renderer, drafts),
-        first(scene, Prospects) if ask is not None else None,
+        scene.first(Prospects) if ask is not None else None,
         view.time_left.get(ask.id) if ask is not None else None,
         "" if ask is not None else waits,
-        first(scene, Legend) is not None,
+        scene.first(Legend) is not None,
     )
 
 
@@ -103,7 +103,7 @@ def _most_urgent(mine: tuple[OpenAsk, ...]) -> OpenAsk | None:
 
 
 def _worth(scene: Scene, renderer: PlainRenderer) -> tuple[str, ...]:
-    for hint in blocks(scene, Hint):
+    for hint in scene.every(Hint):
         if hint.short:
             return tuple(map(renderer.say, hint.short))
         head, scores = split_scores(hint.line)
@@ -127,7 +127,7 @@ def _best(
 
 
 def _layout(scene: Scene) -> str:
-    for zone in blocks(scene, Zone):
+    for zone in scene.every(Zone):
         if zone.owner == scene.viewer and zone.name == "hand":
             return zone.layout
     return "row"
@@ -135,12 +135,12 @@ def _layout(scene: Scene) -> str:
 
 def _held(view: TableView, scene: Scene, ask: OpenAsk | None, drafts: Mapping[int, Answer]) -> list[Held]:
     """Return the viewer's own items: the hand, or without one the open dice and cards before their seat."""
-    zones = [zone for zone in blocks(scene, Zone) if zone.owner == scene.viewer and zone.items]
+    zones = [zone for zone in scene.every(Zone) if zone.owner == scene.viewer and zone.items]
     hand = [zone for zone in zones if zone.name == "hand"]
     shown = hand or [zone for zone in zones if zone.layout == "row" and BACK not in zone.items]
     scores = _scores(view, scene, [key for zone in hand for key in zone.items])
     chosen, card = _chosen(ask, drafts), _card_of(ask, drafts)
-    allowed, strip = _allowed(ask), first(scene, Strip)
+    allowed, strip = _allowed(ask), scene.first(Strip)
     fields = {str(field.face): field for field in strip.fields} if strip is not None else {}
     held: list[Held] = []
     for zone in shown:
@@ -165,7 +165,7 @@ def _held(view: TableView, scene: Scene, ask: OpenAsk | None, drafts: Mapping[in
 
 def _scores(view: TableView, scene: Scene, hand: list[str]) -> dict[str, list[str]]:
     """Return what the hint says about each card of the hand, if it says it about all of them."""
-    for hint in blocks(scene, Hint) if view.table.settings.hints else ():
+    for hint in scene.every(Hint) if view.table.settings.hints else ():
         scores = split_scores(hint.line)[1]
         if scores is not None and Counter(item for item, _ in scores.items) == Counter(hand):
             return {item: list(words) for item, words in scores.by_item().items()}

@@ -190,7 +190,7 @@ def shown_items(scene: Scene, seat: int) -> tuple[str, ...]:
 
 
 def _seat_rows(scene: Scene) -> tuple[SeatRow, ...]:
-    return tuple(row for block in scene.blocks if isinstance(block, Seats) for row in block.rows)
+    return tuple(row for block in scene.every(Seats) for row in block.rows)
 
 
 # ---- drawing

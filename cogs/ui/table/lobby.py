@@ -97,9 +97,7 @@ def _state_tags(view: TableView, seat: Seat) -> list[str]:
 def seats_line(view: TableView) -> str:
     """Return the seats with news since the result: ready, away, or newly taken."""
     names, scene = renderer_for(view), view.scene
-    outcomes = (
-        [block for block in scene.blocks if isinstance(block, SceneOutcome)] if scene is not None else []
-    )
+    outcomes = scene.every(SceneOutcome) if scene is not None else []
     played = {row.seat for outcome in outcomes for row in outcome.rows}
     seats = []
     for seat in view.table.in_order():

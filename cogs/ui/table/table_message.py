@@ -172,13 +172,9 @@ def _play(view: TableView, pictured: bool, latest: int | None = None) -> list[Js
 def _poster_line(view: TableView, scene: Scene, renderer: Renderer) -> str:
     """Return the one line beside a picture: the game, what is at stake, and the seats that everyone waits for."""
     title = _(view.game.title)
-    waited = [
-        row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows if row.asked
-    ]
+    waited = [row.seat for block in scene.every(Seats) for row in block.rows if row.asked]
     pot = [
-        _("pot {n}").format(n=sum(n for n, _seats in b.pots))
-        for b in scene.blocks
-        if isinstance(b, Pots) and b.unit == "piece"
+        _("pot {n}").format(n=sum(n for n, _seats in b.pots)) for b in scene.every(Pots) if b.unit == "piece"
     ]
     names = [renderer.name(seat) for seat in waited]
     act = _("{names} to act").format(names=listed(names)) if 0 < len(names) <= 3 else ""
@@ -198,7 +194,7 @@ def _public_controls(view: TableView, scene: Scene, renderer: Renderer) -> list[
     asked = "" if window is not None else public_question(view, scene, renderer)
     if asked:
         parts.append(text(asked))
-    invited = [block for block in scene.blocks if isinstance(block, Invitation)]
+    invited = scene.every(Invitation)
     if invited and window is None and len(buttons) + len(invited) > FEW_ON_TABLE:
         # what a spectator may do stands here alone, and the players answer in their panels
         buttons = []
@@ -329,7 +325,7 @@ def _is_held(turn: Turn, scene: Scene) -> bool:
     cards = turn.lines[0].values.get("cards")
     if turn.seat is not None or not isinstance(cards, list | tuple) or not cards:
         return False
-    own = [block for block in scene.blocks if isinstance(block, Zone) and block.owner == scene.viewer]
+    own = [block for block in scene.every(Zone) if block.owner == scene.viewer]
     return {*cards} <= {item for zone in own for item in zone.items}
 
 
@@ -356,7 +352,7 @@ def _result_parts(view: TableView, pictured: bool, latest: int | None = None) ->
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
-    outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
+    outcome = scene.every(SceneOutcome)[0]
     # where only points are played for, the game itself tells them; the card has a row for each seat
     result_lines = outcome_lines(scene, renderer, money=money_kind_of(view) != "points", pictured=pictured)
     if pictured:

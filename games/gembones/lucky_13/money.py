@@ -161,14 +161,14 @@ def ways_for_money(scene: Scene, ask: OpenAsk) -> list[tuple[str, float]] | None
 
     It isn't under blessings, with a talent in play, and for points, which only the winner scores.
     """
-    options = next((block.options for block in scene.blocks if isinstance(block, SceneHeader)), None)
+    options = next((block.options for block in scene.every(SceneHeader)), None)
     if not isinstance(ask.prompt, Choose) or not isinstance(options, Options) or not _plain(options):
         return None
     says = ask.prompt.says
     rolled = {
         block.owner: tuple(map(_rolled, block.items))
-        for block in scene.blocks
-        if isinstance(block, Zone) and block.name == "dice" and block.owner is not None
+        for block in scene.every(Zone)
+        if block.name == "dice" and block.owner is not None
     }
     mine: Dice = rolled.pop(scene.viewer, ())
     if sum(face for _, face in mine) != says["total"]:

@@ -42,7 +42,7 @@ class NightPlayer:
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Answer as the current game's computer player, or choose the next game."""
-        header = next(block for block in scene.blocks if isinstance(block, SceneHeader))
+        header = scene.every(SceneHeader)[0]
         if header.game != KEY:
             game = BY_KEY[header.game]
             player = game.policy(game.strength(self.strength), self.temper)
@@ -51,7 +51,7 @@ class NightPlayer:
 
     def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
         """Return the answers as the current game's computer player weighs them; None between two games."""
-        header = next(block for block in scene.blocks if isinstance(block, SceneHeader))
+        header = scene.every(SceneHeader)[0]
         if header.game == KEY:
             return None
         game = BY_KEY[header.game]

@@ -45,7 +45,7 @@ each present point by which the gain is smaller."""
 def read_dealer(scene: Scene) -> Dealer | None:
     """Return a dealer that samples the final scores of the open cities, by the model in `GAINS`."""
     count = worth_with_happy_peasants if options_of(scene, Options).happy_peasants else worth
-    cities = {block.owner: block.piles for block in scene.blocks if isinstance(block, Grid)}
+    cities = {block.owner: block.piles for block in scene.every(Grid)}
     seats = (scene.viewer, *rivals(scene))
     now = {seat: count(cities.get(seat, ())) for seat in seats}
     years = sum(len(cards) for _, _, cards in cities.get(scene.viewer, ())) // CARDS

@@ -41,7 +41,7 @@ def answer_by(
     """
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
-    hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
+    hordes = dict(scene.every(Track)[0].counts)
     if ask.kind == "dragon":
         return max(COLORS, key=lambda name: hordes[DRAGON_OF[name]])
     revealed = hand_of(scene, None, "revealed")
@@ -101,7 +101,7 @@ class Predictor:
             or not isinstance(prompt, Choose)
         ):
             return None
-        hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
+        hordes = dict(scene.every(Track)[0].counts)
         left = unrevealed(revealed.items)
         gains: list[tuple[Answer, float]] = [
             (key, mean_gain(hordes, PREDICTIONS[key], left)) for key in prompt.options if key in PREDICTIONS

@@ -109,8 +109,8 @@ class Blueprint:
     def follow(self, scene: Scene) -> Moment | None:
         """Return the node at which a match is; None if it has left the tree, or was never in it."""
         shape = self.shape
-        rows = next(block.rows for block in scene.blocks if isinstance(block, Seats))
-        lines = next((block.lines for block in scene.blocks if isinstance(block, Log)), ())
+        rows = scene.every(Seats)[0].rows
+        lines = next((block.lines for block in scene.every(Log)), ())
         starters = [line.values["seat"] for line in lines if line.text == POT_TEXTS.words["starts"]]
         if len(rows) != shape.seats or not starters or told(scene, POT_TEXTS.words["carried"]):
             return None
@@ -296,7 +296,7 @@ def _drawn(choice: Choice, luck: Chance) -> Action:
 
 def seats_in(scene: Scene) -> Sequence[int]:
     """Return the seats of the match."""
-    return [row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+    return [row.seat for block in scene.every(Seats) for row in block.rows]
 
 
 def with_blueprint(policies: Mapping[str, Policy], plain: Callable[[Scene], bool]) -> dict[str, Policy]:

@@ -73,7 +73,7 @@ class Belief:
         self._ladders: dict[int, list[Any]] = {}
         self._firm: dict[int, float] = {}
         signals = {seat: each for seat, each in actions(scene).items() if ear and seat in self.others}
-        seats = next(len(block.rows) for block in scene.blocks if isinstance(block, Seats))
+        seats = next(len(block.rows) for block in scene.every(Seats))
         # between two, people bet with anything where nobody has: half of the time they win the pot by that alone
         opening = ear * OPENING if seats == 2 else ear
         self.weights = [self._weight(deal, signals, ear, opening) for deal in self.deals]
@@ -170,10 +170,8 @@ class Signal(NamedTuple):
 
 def actions(scene: Scene) -> dict[int, list[Signal]]:
     """Read each seat's actions in the current game from the log, as signals."""
-    lines = next((block.lines for block in scene.blocks if isinstance(block, Log)), ())
-    seated = sum(
-        row.money is not None for block in scene.blocks if isinstance(block, Seats) for row in block.rows
-    )
+    lines = next((block.lines for block in scene.every(Log)), ())
+    seated = sum(row.money is not None for block in scene.every(Seats) for row in block.rows)
     signals: dict[int, list[Signal]] = {}
     bets: dict[int, int] = {}
     pot, current = max(2, seated), 0
@@ -246,6 +244,6 @@ _BEGINS = frozenset(
 
 def told(scene: Scene, *templates: str) -> list[Line]:
     """Return the log lines of the current deal that have one of these templates."""
-    lines = next((block.lines for block in scene.blocks if isinstance(block, Log)), ())
+    lines = next((block.lines for block in scene.every(Log)), ())
     start = max((at + 1 for at, line in enumerate(lines) if line.text in _BEGINS), default=0)
     return [line for line in lines[start:] if line.text in templates]

@@ -58,8 +58,8 @@ class Seen(NamedTuple):
     @classmethod
     def of(cls, scene: Scene, pot: int) -> Seen:
         """Read the amounts from a scene."""
-        bets = next((dict(block.bets) for block in scene.blocks if isinstance(block, Pots)), {})
-        rows = next(block.rows for block in scene.blocks if isinstance(block, Seats))
+        bets = next((dict(block.bets) for block in scene.every(Pots)), {})
+        rows = scene.every(Seats)[0].rows
         money = {row.seat: int(row.money or 0) for row in rows if not row.out}
         return cls(bets, money, pot)
 

@@ -12,15 +12,12 @@ Chosen = TypeVar("Chosen", bound=Options)
 
 def hand_of(scene: Scene, seat: int | None, name: str = "hand") -> Zone | None:
     """Return a seat's zone by name, None if the viewer sees none; seat None is the table."""
-    for block in scene.blocks:
-        if isinstance(block, Zone) and block.owner == seat and block.name == name:
-            return block
-    return None
+    return next((zone for zone in scene.every(Zone) if zone.owner == seat and zone.name == name), None)
 
 
 def rivals(scene: Scene) -> list[int]:
     """Return the other seats that are still in the game."""
-    rows = next(block.rows for block in scene.blocks if isinstance(block, Seats))
+    rows = scene.every(Seats)[0].rows
     return [row.seat for row in rows if not row.out and row.seat != scene.viewer]
 
 

@@ -156,4 +156,4 @@ class Face:
 
 def wheel_seen(scene: Scene) -> Circle:
     """Return the Wheel as a viewer sees it, with its places in the order of `CIRCLE`."""
-    return next(block for block in scene.blocks if isinstance(block, Circle))
+    return scene.every(Circle)[0]

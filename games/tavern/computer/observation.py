@@ -137,7 +137,7 @@ def player(judge: Judge) -> Policy:
 
 def decks_of(scene: Scene) -> Decks:
     """Return the decks of the match, which its options name."""
-    options = (block.options for block in scene.blocks if isinstance(block, SceneHeader))
+    options = (block.options for block in scene.every(SceneHeader))
     decks: Decks = getattr(next(options, None), "decks", BUILT_IN)
     return decks
 

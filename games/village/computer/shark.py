@@ -65,7 +65,7 @@ class Shark:
             return None
         fitting.sort(key=lambda plan: -plan.value)
         actions = fitting[:MOST_PLANS]
-        ring = [row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+        ring = [row.seat for block in scene.every(Seats) for row in block.rows]
         place = ring.index(at.seat)
         order = [*ring[place + 1 :], *ring[: place + 1]]
         sizes, unseen = hidden_cards(scene, at, len(ring))

@@ -71,7 +71,7 @@ def zone(scene: Scene, name: str, owner: int | None) -> tuple[str, ...] | None:
 
 def ring_of(scene: Scene) -> list[int]:
     """Return the seats in their order at the table."""
-    return [row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+    return [row.seat for block in scene.every(Seats) for row in block.rows]
 
 
 def remember(scene: Scene, ask: OpenAsk) -> Memory:
@@ -86,7 +86,7 @@ def remember(scene: Scene, ask: OpenAsk) -> Memory:
     dominant = tuple(
         _color((zone(scene, "dominant", seat if personal else None) or ("",))[0]) for seat in ring
     )
-    [options] = [block.options for block in scene.blocks if isinstance(block, SceneHeader)]
+    [options] = [block.options for block in scene.every(SceneHeader)]
     rules = Rules(dominant, personal, options.powerful_lair, options.scoring)
     lead = ring.index(says["leader"])
     predicted, counts = _progress(scene)
@@ -156,7 +156,7 @@ def _leaders(scene: Scene, rules: Rules, rounds: Sequence[tuple[str, ...]], lead
     gathering leads the next one.
     """
     ring = ring_of(scene)
-    lines = [line for block in scene.blocks if isinstance(block, Log) for line in block.lines]
+    lines = [line for block in scene.every(Log) for line in block.lines]
     led = [line.values["leader"] for line in lines if "leader" in line.values and "plays" in line.values]
     shown = min(len(led), len(rounds))
     places = [ring.index(seat) for seat in led[len(led) - shown :]]
