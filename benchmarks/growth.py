@@ -118,7 +118,7 @@ async def _history(store: Store, clock: _Month, members: int) -> list[Figure]:
         write
         for score, member in enumerate(people)
         for write in (
-            BeginTry(member, score, today, today),
+            BeginTry(member, score, today),
             SaveAnswer(member, today, 1, encode(["check"]), score),
             EnterResult(GUILD, today, member, member),
         )
