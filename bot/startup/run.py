@@ -277,7 +277,8 @@ async def _run_shards(
 
 async def _gateway(token: str) -> tuple[int, int]:
     """Return Discord's recommended number of shards, and how many may identify at once."""
-    async with discord.Client(intents=discord.Intents.none()) as asking:
+    # never connected, so these intents are of no use but that discord.py warns of none
+    async with discord.Client(intents=discord.Intents(guilds=True)) as asking:
         with _plain_errors(asking):
             await asking.login(token)
             shards, _, limit = await asking.http.get_bot_gateway()
