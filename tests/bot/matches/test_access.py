@@ -12,7 +12,7 @@ from bot.matches.access import Reader
 from bot.matches.opening import get_match
 from bot.person import Person
 from bot.user_errors import UserError
-from db import SaveBlock
+from db import SaveBlock, SeatOutcome, journal
 from tests.helpers.readers import reader
 from tests.helpers.tables import ANN, BOB, CHANNEL, CID, DOT, GUILD, Room, a_room, defaults
 
@@ -166,3 +166,15 @@ async def test_a_table_that_comes_back_to_a_channel_leaves_each_match_where_it_w
     for channel in (CHANNEL, THREAD):
         seen = [number for number in numbers if await sees(room, number, reader(CID, channel))]
         assert seen == numbers[channel == THREAD :: 2]
+
+
+async def test_whoever_has_a_result_but_no_answer_and_no_seat_any_more_is_kept_from_whom_they_block(
+    room: Room,
+) -> None:
+    """Someone who joined late, ran out of time at each question, and left."""
+    number, cid = await played(room), await room.account(CID)
+    await room.store.run(SeatOutcome(cid, 3, -1, 0).save_in, number)
+    await room.store.commit(SaveBlock(cid, DOT.user_id, True))
+    assert cid in await room.store.read(journal.people, number)
+    assert not await sees(room, number, reader(DOT))
+    assert await sees(room, number, reader(Person(8, "Eve")))
