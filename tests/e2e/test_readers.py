@@ -100,6 +100,16 @@ def tavern(evening: Evening) -> Any:
     return evening.playground.guild.channel("tavern")
 
 
+async def thread_of(evening: Evening, channel: Any, owner: str, names: Iterable[str]) -> Any:
+    """A private thread that a member has made, with the bot and some others in it."""
+    world, user = evening.playground.world, evening.playground.member(owner).user
+    thread = world.add_thread(channel, "ours", PRIVATE_THREAD, user)
+    for other in (world.bot, *(evening.playground.member(name).user for name in names)):
+        world.let_in(thread, other, user)
+    await evening.quiet()
+    return thread
+
+
 PLACES = ("channel", "private thread", "thread of a member")
 PLAYERS = ("Ann", "Bob", "Cid")
 
@@ -128,10 +138,7 @@ class Reading:
         world.overwrite(self.tavern, guild.members[self.person("Finn").id], "view_channel", allowed=False)
         await self.person("Bob").slash(self.tavern, "my block", member=self.person("Eve"))
         if self.place == "thread of a member":
-            self.table_in = world.add_thread(self.tavern, "ours", PRIVATE_THREAD, self.person("Ann").user)
-            for user in (world.bot, *(self.person(name).user for name in PLAYERS[1:])):
-                world.let_in(self.table_in, user, self.person("Ann").user)
-            await self.evening.quiet()
+            self.table_in = await thread_of(self.evening, self.tavern, "Ann", PLAYERS[1:])
         players = await sat_down(self.evening, "threes", PLAYERS, computers=1, channel=self.table_in)
         if self.place == "private thread":
             await self.person("Ann").slash(self.tavern, "table private")
@@ -162,6 +169,20 @@ class Reading:
                 said = reply.text
                 assert (FORBIDDEN not in reply.text) == self.may_read(name), (stage, name, command, said)
 
+    async def ask_pages(self, stage: str) -> None:
+        """Everyone asks by a page of the Activity, opened where the table is and in another channel."""
+        async with contextlib.AsyncExitStack() as opened:
+            served = await opened.enter_async_context(activity_of(self.evening.playground, self.evening.bot))
+            for name in ("Ann", "Bob", "Cid", "Dot", "Eve", "Finn"):
+                for channel in (self.table_in, self.lounge):
+                    if not self.person(name).sees(channel):
+                        continue
+                    page = await opened.enter_async_context(served.page(name, channel))
+                    taken = (await page.do("look_back", match="1"))["t"] == "taken"
+                    # a page knows of no other channel what its member reads there
+                    here = channel is self.table_in or (name in PLAYERS and name not in self.deleted)
+                    assert taken == (here and self.may_read(name)), (stage, name, channel.name)
+
     def texts(self, name: str) -> list[str]:
         """Everything that somebody sees in the channels of the server, files too."""
         channels = (self.tavern, self.lounge)
@@ -179,6 +200,7 @@ async def test_who_may_read_a_match_is_one_rule_for_people_places_and_times(
     await reading.ask_all("while it is played")
     await play_out(evening, players)
     await reading.ask_all("when it is over")
+    await reading.ask_pages("when it is over")
     host = reading.person("Ann")
     await host.slash(reading.table_in, "table kick", member=reading.person("Cid"))
     await evening.quiet()
@@ -191,6 +213,7 @@ async def test_who_may_read_a_match_is_one_rule_for_people_places_and_times(
     await bob.press(asked.message, "Delete my data")
     reading.deleted.add("Bob")
     await reading.ask_all("when Bob has deleted his data")
+    await reading.ask_pages("when Bob has deleted his data")
     # the number says nothing on another server, and nothing in a conversation
     elsewhere = evening.playground.add_guild("Elsewhere", host)
     talk = evening.playground.add_conversation("Talk", "Gus", "Hal")
@@ -208,9 +231,13 @@ async def test_who_may_read_a_match_is_one_rule_for_people_places_and_times(
     )
 
 
-async def test_whoever_bet_at_the_rail_and_left_is_kept_from_whom_they_block(
-    evening: Evening, tavern: Any
+@pytest.mark.parametrize("place", ["channel", "thread of a member"])
+async def test_whoever_bet_at_the_rail_and_left_reads_and_is_kept_from_whom_they_block(
+    evening: Evening, tavern: Any, place: str
 ) -> None:
+    lounge = evening.playground.guild.channel("terrace")
+    if place != "channel":
+        tavern = await thread_of(evening, tavern, "Ann", ("Bob", "Cid", "Dot"))
     ann, bob, cid = (Player(evening, name, tavern) for name in PLAYERS)
     dot, eve = evening.playground.member("Dot"), evening.playground.member("Eve")
     await cid.person.slash(tavern, "my block", member=eve)
@@ -235,8 +262,11 @@ async def test_whoever_bet_at_the_rail_and_left_is_kept_from_whom_they_block(
     await play_out(evening, [ann, bob])
     assert cid.person.id not in {seat.user_id for seat in table.state.seats.values()}, "Cid has left"
     for name in ("my matches", "table verify"):
-        assert FORBIDDEN in (await eve.slash(tavern, name, match=1)).text, name
-        assert FORBIDDEN not in (await dot.slash(tavern, name, match=1)).text, name
+        assert FORBIDDEN in (await eve.slash(lounge, name, match=1)).text, name
+        # Dot stood by and watched; of what was private only those read who had a part in it
+        watched = (await dot.slash(tavern, name, match=1)).text
+        assert (FORBIDDEN in watched) == (place != "channel"), name
+        assert FORBIDDEN not in (await cid.person.slash(lounge, name, match=1)).text, name
 
 
 @pytest.mark.in_english
