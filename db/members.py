@@ -139,16 +139,6 @@ def about_everywhere(db: Connection, key: str) -> list[tuple[int, Json]]:
     return [(user_id, json.loads(value)) for user_id, value in rows]
 
 
-def accounts_with(db: Connection, user_id: int, key: str) -> list[int]:
-    """Return the accounts of a person, in any place, about which this value is stored."""
-    rows = db.execute(
-        "SELECT about.member FROM about JOIN members ON members.account = about.member"
-        " WHERE about.key = ? AND members.user_id = ? ORDER BY about.member",
-        (key, user_id),
-    )
-    return [account for (account,) in rows]
-
-
 class SaveAbout(Struct, frozen=True):
     """A stored value about a member; None removes it."""
 

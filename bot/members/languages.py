@@ -127,8 +127,9 @@ class Languages:
 
     async def _choose(self, user_id: int, member: int, record: _Record) -> None:
         # every account of theirs has the last choice, so it does not matter which one a restart reads
-        accounts = {member, *await self._store.read(members.accounts_with, user_id, KEY)}
-        choices = [SaveAbout(account, KEY, record.stored) for account in sorted(accounts)]
+        places_of = await self._store.read(members.places_of, user_id)
+        others = [await self._store.find_member(place, user_id) for place in places_of]
+        choices = [SaveAbout(account, KEY, record.stored) for account in {member, *filter(None, others)}]
         await self._store.commit(*choices, _revised())
         self._people[user_id] = record
 
