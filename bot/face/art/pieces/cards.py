@@ -7,7 +7,7 @@ letter and sign grow.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import cos, radians, sin
 
 from bot.face.art import svg
@@ -31,6 +31,8 @@ from bot.language import N_, _, kept_by_language
 RATIO = 1.4
 SMALL, NAMED = 72, 112
 """Widths under which a card has no number, and from which it has the name of its rank."""
+TITLES, TITLE_LINE = (27, 25, 23, 21), 1.15
+"""The sizes of a title on a card of the tavern, the largest first, and the distance of its lines in sizes."""
 VEIL = 0.42
 """The cover of a card that may not be played now; it can still be read."""
 RANKS = {
@@ -118,10 +120,24 @@ def titled_card(
     )
     inner += sign_svg(TIMING_SIGNS[kind], w / 2, 23, 30, CREAM, hue)
     parts: list[Part] = [_placed(inner, x, y, w, h, gold=gold, dim=dim)]
-    room = int((h - 48) // 23)
-    for at, line in enumerate(lines(_divided(title, w - 12), LEAST_TEXT, w - 12, max(1, room), bold=True)):
-        parts += text(x + w / 2, y + 65 + 23 * at, line, LEAST_TEXT, INK, bold=True, anchor="middle")
+    size, shown = _title_lines(title, w - 12, h - 54)
+    for at, line in enumerate(shown):
+        down = 45 + size + round(size * TITLE_LINE) * at
+        parts += text(x + w / 2, y + down, line, size, INK, bold=True, anchor="middle")
     return tuple(parts)
+
+
+def _title_lines(title: str, widest: float, room: float) -> tuple[int, Sequence[str]]:
+    """Return the largest size in which a title fits whole, and its lines; in the least one words are divided."""
+
+    def at(size: int, words: str) -> Sequence[str]:
+        return lines(words, size, widest, max(1, int(room // round(size * TITLE_LINE))), bold=True)
+
+    for size in TITLES:
+        shown = at(size, title)
+        if not any(each.endswith("…") for each in shown):
+            return size, shown
+    return LEAST_TEXT, at(LEAST_TEXT, _divided(title, widest))
 
 
 def _divided(title: str, widest: float) -> str:

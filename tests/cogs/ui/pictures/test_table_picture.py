@@ -160,6 +160,16 @@ def test_the_title_of_a_narrow_card_is_divided_and_never_cut() -> None:
         assert "".join(told).replace("-", "").startswith("Gambling?"), told
 
 
+def test_a_short_title_is_written_larger_than_a_long_one() -> None:
+    sizes = {}
+    for title in ("I raise!", "Oh, I guess the Wench can stay with us"):
+        found = pieces.titled_card(0, 0, 98, 152, title, "gambling.action")
+        words = [part for part in found if isinstance(part, Words)]
+        sizes[title] = {part.size for part in words}
+        assert max(part.y for part in words) < 150
+    assert [*sizes.values()] == [{27}, {LEAST_TEXT}]
+
+
 @pytest.mark.parametrize(
     ("word", "lines"),
     [
