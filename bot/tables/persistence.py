@@ -120,11 +120,7 @@ class Persistence:
             # the stakes are held until an admin decides
             await self.suspend()
         else:
-            session.purses = await self.table.cashier.purses(session, session.match.game, state.for_points())
-            self._go_on(session)
-            for held in await self.table.context.store.read(journal.held_presses, session.id):
-                if held.ask in session.match.open:
-                    session.questions[held.ask].early_press = EarlyPress(held.at, held.answer, held.press)
+            await self._go_on(session)
 
     async def match_is_of_older_rules(self) -> bool:
         """Return True if the stored match began under a version of its game's rules that there is no more.
@@ -175,15 +171,19 @@ class Persistence:
             log.warning("match %s cannot be replayed", record.id, exc_info=True)
             return None
 
-    def _go_on(self, session: MatchSession) -> None:
+    async def _go_on(self, session: MatchSession) -> None:
         """Continue a replayed match."""
         table = self.table
+        session.purses = await table.cashier.purses(session, session.match.game, table.state.for_points())
         table.session = session
         for seat in table.state.everyone.values():
             # the stored seat is older than the journal, which shows how often its player was late since
             seat.away = seat.away or session.times_late(seat.number) >= session.match.game.patience
         session.take_newly_asked()
         table.update_deadlines()
+        for held in await table.context.store.read(journal.held_presses, session.id):
+            if held.ask in session.match.open:
+                session.questions[held.ask].early_press = EarlyPress(held.at, held.answer, held.press)
 
     async def suspend(self) -> None:
         """Hold the match and its stakes until an admin decides, since the rules do not fit the journal."""
@@ -225,5 +225,5 @@ class Persistence:
         )
         state.phase = "playing"
         table.faults = 0
-        self._go_on(session)
+        await self._go_on(session)
         table.notify(set(state.everyone))

@@ -119,6 +119,19 @@ async def test_a_press_that_waits_survives_a_kill(tmp_path: Path) -> None:
         assert await after.store.read(journal.held_presses, table.session.id) == []
 
 
+@pytest.mark.rule("FB-R1")
+async def test_a_press_that_waits_counts_after_an_admin_resumes_its_match(room: Room) -> None:
+    table = await cast(room, ANN, BOB)
+    await answers(table, ANN, "roll")
+    await table.persistence.suspend()
+    await table.persistence.resume_suspended()
+    room.clock.advance(2.0)
+    await room.quiet()
+    assert rolls(table) == [0]
+    assert table.session is not None
+    assert await room.store.read(journal.held_presses, table.session.id) == []
+
+
 @pytest.mark.rule("FB-R1", "FB-R8")
 async def test_the_latest_of_the_presses_that_wait_says_how_to_stack(room: Room) -> None:
     table = await cast(room, ANN, BOB, wall_of_fire=True)
