@@ -37,6 +37,7 @@ from cogs.live.hand_panels import HandPanels, pressed_hand, sent_hand
 from cogs.live.live_message import MOST_LOOKS, LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel, TokenChannel
 from cogs.live.notice_sender import NoticeSender
+from cogs.live.plain_messages import bare_message, plain_message
 from cogs.live.reminders import Reminders, TurnNotice
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.requests import http
@@ -572,6 +573,11 @@ class TableMessages(TableListener):
         A panel that was pressed out of sight comes to the end of the chat, with the page.
         """
         table = self.registry.find(view.table.id)
+        plainer = [
+            *plainer,
+            partial(plain_message, payload),
+            partial(bare_message, payload, _(LiveMessage.bare_words)),
+        ]
         trouble = None if table is None else self.trouble(table)
         if trouble is not None:
             payload = _beginning(trouble, payload)

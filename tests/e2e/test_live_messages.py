@@ -12,7 +12,7 @@ import pytest
 from bot.requests.budget import Urgency
 from cogs.calls import rows as call_rows
 from cogs.live.hand_panels import NO_HAND
-from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR, SAVED_AGAIN
+from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR, SAVED_AGAIN, LiveMessage
 from cogs.live.table_messages import TableMessage, table_messages
 from cogs.requests import http
 from cogs.tournaments.service import Tournaments
@@ -23,7 +23,7 @@ from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.e2e.test_planned_nights import allow_events
 from tests.e2e.test_today import play as play_today
 from tests.helpers.at_rest import idle
-from tests.helpers.clicking import Player, acting, with_panels
+from tests.helpers.clicking import Player, acting, sat_down, with_panels
 
 GAME = "rogues_and_warriors"
 HOUR = 3_600
@@ -624,6 +624,28 @@ async def test_a_hand_whose_repaint_is_refused_goes_plainer(evening: Evening) ->
     await kind.owner.person.press(panel, custom_id=check.custom_id)
     await kind.settle()
     assert len((await evening.store.match(1)).rows) == 2
+
+
+@pytest.mark.parametrize("refusals", [1, 2])
+async def test_a_page_that_is_refused_goes_plainer(evening: Evening, refusals: int) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    ann, _ = await sat_down(evening, GAME, ["Ann", "Bob"])
+    await ann.opens_hand()
+    page = await ann.press("More…")
+    assert page.message is not None
+    labels = [button.label for button in page.message.buttons]
+    assert BOX in richness(page.message)
+    await ann.opens_hand()
+    evening.playground.faults.fail_next("POST", "/callback$", 400, 50035)
+    if refusals == 2:
+        evening.playground.faults.fail_next("PATCH", "/webhooks/", 400, 50035)
+    plain = await ann.press("More…")
+    await evening.quiet()
+    [*_, shown] = ann.person.ephemerals(tavern)
+    assert BOX not in richness(shown)
+    assert [button.label for button in shown.buttons] == labels
+    assert shown.text.startswith(LiveMessage.bare_words) == (refusals == 2)
+    assert "Something went wrong" not in plain.text
 
 
 async def test_every_answer_about_a_table_that_cannot_be_shown_says_why(evening: Evening) -> None:
