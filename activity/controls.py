@@ -85,9 +85,8 @@ def _next(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Iterato
     if seat is None:
         if hosted and has_room(view):
             yield _control("sit", _("Sit down"), PRIMARY)
-        for block in scene.blocks if scene is not None else ():
-            if isinstance(block, Invitation) and not view.revealing:
-                yield _control("rail", plain_text(renderer.line(block.line)))
+        for invitation in scene.every(Invitation) if scene is not None and not view.revealing else ():
+            yield _control("rail", plain_text(renderer.line(invitation.line)))
         return
     if seat.left:
         return

@@ -115,12 +115,11 @@ def at_any_time(scene: Scene) -> list[OpenAsk]:
 def seat_values(scene: Scene, renderer: Renderer) -> Mapping[int, Mapping[str, str]]:
     """Return the cells of upright sheets by seat and heading in small letters."""
     values = defaultdict[int, dict[str, str]](dict)
-    for block in scene.blocks:
-        if isinstance(block, Sheet) and block.upright:
-            for row in block.rows:
-                head = row.head.text.lower()
-                for seat, cell in zip(block.seats, row.cells, strict=True):
-                    values[seat][head] = renderer.say(cell)
+    for sheet in scene.every(Sheet):
+        for row in sheet.rows if sheet.upright else ():
+            head = row.head.text.lower()
+            for seat, cell in zip(sheet.seats, row.cells, strict=True):
+                values[seat][head] = renderer.say(cell)
     return values
 
 

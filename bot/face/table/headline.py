@@ -48,7 +48,7 @@ def title_and_facts(view: TableView, scene: Scene, renderer: Renderer) -> tuple[
 
 def pieces_aside(scene: Scene | None) -> bool:
     """Return whether the pieces are only a prize for the winner, so that the seats' money needn't be shown."""
-    return scene is not None and any(isinstance(block, Pots) and block.aside for block in scene.blocks)
+    return scene is not None and any(pots.aside for pots in scene.every(Pots))
 
 
 def _pots(block: Pots, renderer: Renderer) -> list[str]:

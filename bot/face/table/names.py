@@ -11,9 +11,8 @@ from games.engine.scene import Nicknames
 def names_of(view: TableView) -> dict[int, str]:
     """Return the name of every seat in this game."""
     names = {number: seat.name for number, seat in view.table.everyone.items()} | dict(view.names)
-    for block in view.scene.blocks if view.scene is not None else ():
-        if isinstance(block, Nicknames):
-            names |= dict(block.names)
+    for nicknames in view.scene.every(Nicknames) if view.scene is not None else ():
+        names |= dict(nicknames.names)
     return names
 
 

@@ -55,7 +55,7 @@ def out_words(view: TableView) -> str:
 def is_out(scene: Scene, number: int) -> bool:
     """Return whether a seat is out for good: unlike one that has folded, it has nothing left in front of it."""
     rows_of = [row for block in scene.every(Seats) for row in block.rows]
-    lying = [zone for zone in scene.blocks if isinstance(zone, Zone) and zone.owner == number and zone.items]
+    lying = [zone for zone in scene.every(Zone) if zone.owner == number and zone.items]
     return not lying and any(row.seat == number and row.out for row in rows_of)
 
 

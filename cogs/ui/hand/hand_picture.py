@@ -21,11 +21,10 @@ def own_piles(scene: Scene) -> list[Zone]:
 def below(view: TableView, scene: Scene) -> Mapping[str, Sequence[str]]:
     """Return what the hint says about each card of the hand, if it says it about all of them."""
     hand = [item for zone in own_piles(scene) if zone.name == "hand" for item in zone.items]
-    for block in scene.blocks:
-        if isinstance(block, Hint) and view.table.settings.hints:
-            scores = split_scores(block.line)[1]
-            if scores is not None and Counter(item for item, _ in scores.items) == Counter(hand):
-                return scores.by_item()
+    for hint in scene.every(Hint) if view.table.settings.hints else ():
+        scores = split_scores(hint.line)[1]
+        if scores is not None and Counter(item for item, _ in scores.items) == Counter(hand):
+            return scores.by_item()
     return {}
 
 
