@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
-from activity.controls import MOST_LETTERS
 from bot.app import App
 from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.settings import changed
@@ -200,8 +199,7 @@ async def _word(press: ControlPress) -> str:
     if press.table.state.message_id is None:
         # nobody could have noted the fingerprint that the word must not choose
         raise UserError("not_published")
-    word = " ".join(press.text("word").split())[:MOST_LETTERS]
-    await press.table.lifecycle.add_word(press.person, word)
+    await press.table.lifecycle.add_word(press.person, press.text("word"))
     return _("Your word is in. It changes how the next hand is dealt.")
 
 

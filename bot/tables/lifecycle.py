@@ -44,6 +44,8 @@ from games.registry import find_game
 
 log = logging.getLogger(__name__)
 
+LONGEST_WORD = 32
+"""The most letters of a member's word for the luck."""
 NEW_RULES = N_(
     "{game} has new rules since the last update, so the running game was called off. All stakes went back."
 )
@@ -122,7 +124,12 @@ class Lifecycle:
 
     @serialized
     async def add_word(self, person: Person, word: str) -> None:
-        """Add a member's own word to the luck of the next match: one word a seat, which no other word displaces."""
+        """Add a member's own word to the luck of the next match: one word a seat, which no other word displaces.
+
+        It goes into files that others read in a terminal, so what isn't printed of it is left out.
+        """
+        seen = (letter for letter in " ".join(word.split()) if letter.isprintable())
+        word = "".join(seen).strip()[:LONGEST_WORD]
         table, state = self.table, self.table.state
         table.check_open()
         seat = table.seat_of(person)

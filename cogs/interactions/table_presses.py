@@ -336,7 +336,7 @@ async def add_word(press: Press) -> None:
         return
     if not press.messages.is_published(press.table):
         raise UserError("not_published")
-    await press.table.lifecycle.add_word(press.person, " ".join(modal_text(press.data).split())[:32])
+    await press.table.lifecycle.add_word(press.person, modal_text(press.data))
     await _say(press, _("Your word is in. It changes how the next hand is dealt."))
 
 

@@ -183,7 +183,9 @@ def main(arguments):
         print(f"This is no opened match of Dicenight ({wrong!r}).\n{__doc__}")
         return 2
     for right, sentence in found:
-        print({True: "ok   ", False: "WRONG", None: "     "}[right], sentence)
+        # what the file says must not steer the terminal that shows it
+        shown = "".join(letter if letter.isprintable() else "?" for letter in sentence)
+        print({True: "ok   ", False: "WRONG", None: "     "}[right], shown)
     wrong = sum(right is False for right, _ in found)
     unchecked = any(sentence.startswith("Not checked") for _, sentence in found)
     agrees = "Nothing is wrong, but this file can't prove everything." if unchecked else "Everything agrees."

@@ -355,3 +355,19 @@ def test_what_is_no_opened_match_is_refused(tmp_path: Path, text: str) -> None:
 def test_both_verifiers_are_short() -> None:
     assert len(VERIFIER.read_text("utf-8").splitlines()) < 210
     assert len(VERIFIER.with_suffix(".html").read_text("utf-8").splitlines()) < 300
+
+
+def test_what_a_file_says_does_not_steer_the_terminal(tmp_path: Path) -> None:
+    """A forged result took the line away that called it wrong."""
+    forged = json.loads((FOLDER / "beacon.json").read_text("utf-8"))["match"]
+    forged["draws"][0]["result"] = "9\x1b[1A\x1b[2K\u202eright"
+    (tmp_path / "forged.json").write_text(json.dumps(forged), "utf-8")
+    told = subprocess.run(
+        [sys.executable, VERIFIER, tmp_path / "forged.json"],
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert "WRONG" in told.stdout
+    assert "9?[1A?[2K?right" in told.stdout
+    assert all(letter.isprintable() or letter == "\n" for letter in told.stdout)

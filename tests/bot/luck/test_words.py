@@ -32,6 +32,18 @@ async def test_one_members_words_do_not_displace_those_of_others(room: Room) -> 
     assert (await header_of(room))["seed"]["words"] == ["ash", "birch", "first"]
 
 
+async def test_a_word_holds_no_letters_that_steer_a_terminal(room: Room) -> None:
+    """It stands in the file of its match, which others check in a terminal."""
+    table = await room.open(RW, ANN, BOB)
+    with pytest.raises(UserError) as refusal:
+        await table.lifecycle.add_word(ANN, "\x1b\u202e \x07")
+    assert refusal.value.key == "word_empty"
+    await table.lifecycle.add_word(ANN, "\x1b[2J\u202e  all\nright" + "t" * 40)
+    [seat] = [seat for seat in table.state.in_order() if seat.name == "Ann"]
+    assert seat.word == "[2J all right" + "t" * 19
+    assert (await room.store.table(table.state.id)).seats[0].state["word"] == seat.word
+
+
 async def test_words_are_closed_at_start_and_a_later_one_is_for_the_next_match(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
     await table.lifecycle.add_word(ANN, "ash")
