@@ -468,9 +468,9 @@ class TableMessages(TableListener):
             self.look_around(table)
 
     def returned(self, guild_id: int) -> None:
-        """Repaint the tables of a server whose channels are known now: links to them may have been wrong."""
+        """Show the tables of a server that is known now: links to them were wrong, and pages found no table."""
         for table in self.registry.in_place(guild_id):
-            self._repaint(table)
+            self.registry.listener.changed(table, set())
 
     def _repaint(self, table: ShownTable) -> None:
         """Repaint a table message soon; a private table has none."""

@@ -63,6 +63,20 @@ async def test_a_table_is_opened_and_started_from_a_page(served: Served, tavern:
         await bob.until(lambda: bob.view["table"]["phase"] == "playing")
 
 
+async def test_a_page_that_is_back_before_its_server_is_known_finds_its_table(
+    evening: Evening, served: Served, tavern: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart pages may come back before Discord has sent the servers, when the bot seems to be in none."""
+    await at_play(evening, "rogues_and_warriors")
+    with monkeypatch.context() as unknown:
+        unknown.setattr(evening.bot, "is_in_server", lambda guild_id: False)
+        async with served.page("Ann", tavern) as ann:
+            assert ann.view["table"]["phase"] == "closed"
+            unknown.undo()
+            evening.bot.dispatch("guild_available", evening.bot.get_guild(evening.playground.guild.id))
+            await ann.until(lambda: ann.view["table"]["phase"] == "playing")
+
+
 @pytest.mark.parametrize("game", GAMES if SOAK > 1 else EACH_KIND)
 async def test_two_on_pages_and_one_in_the_chat_play_to_the_end(
     evening: Evening, served: Served, tavern: Any, game: str
