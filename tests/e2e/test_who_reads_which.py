@@ -21,7 +21,7 @@ pytestmark = pytest.mark.in_english
 
 COGS = Path(__file__).parents[2] / "cogs"
 CARRIERS = {
-    "cogs/live/live_message.py:deliver",
+    "cogs/live/live_message.py:_post",
     "cogs/live/table_messages.py:_publish",
     "cogs/live/reminders.py:say",
     "cogs/live/message_channels.py:post",
