@@ -173,7 +173,7 @@ class TournamentCog(
         """Ask before everything is called off; the button does it."""
         responder = Responder(interaction, "message")
         found = self.tournaments.get_in_channel(channel_of(interaction))
-        await found.check_host(person_of(interaction))
+        await found.check_may_call_off(person_of(interaction))
         await responder.show(ui.call_off_note(found.record))
 
     @app_commands.command(

@@ -441,6 +441,22 @@ async def test_a_table_that_is_lost_is_opened_again(hall: Hall) -> None:
     assert found.record.tables[0].table_id == other.state.id
 
 
+@pytest.mark.parametrize("buy_in", [0, 30])
+async def test_a_host_who_plays_for_the_pot_cannot_call_off_what_they_lose(hall: Hall, buy_in: int) -> None:
+    found = await hall.open(MEMBERS[:6], rounds=3, buy_in=buy_in)
+    await found.start(MEMBERS[0])
+    await hall.play(found, until="playing")
+    if buy_in:
+        for ask in (found.check_may_call_off(MEMBERS[0]), found.call_off(MEMBERS[0])):
+            with pytest.raises(UserError) as refusal:
+                await ask
+            assert refusal.value.key == "tournament_own_pot"
+        await found.call_off(ADMIN)
+    else:
+        await found.call_off(MEMBERS[0])
+    assert found.record.phase == "off"
+
+
 async def test_called_off_everyone_gets_back_what_they_put_up(hall: Hall) -> None:
     found = await hall.open(MEMBERS[:6], rounds=3, buy_in=30)
     accounts = [entrant.member for entrant in found.record.entrants]
