@@ -549,7 +549,7 @@ def _reason_size(facts: Facts, rows: Sequence[ResultRow], columns: int) -> int:
         if all(pieces.length(why, size) <= room for why, room in zip(whys, rooms, strict=True)):
             return size
     for size in REASONS[1:] if columns == 1 else ():
-        if all(_fits_in_two(why, size, room) for why, room in zip(whys, rooms, strict=True)):
+        if all(fits_in_two(why, size, room) for why, room in zip(whys, rooms, strict=True)):
             return size
     return REASONS[-1]
 
@@ -579,7 +579,7 @@ def _line(facts: Facts, row: ResultRow, y: float, h: float, size: int) -> list[P
     if shown and room - wide - 12 >= pieces.length(why, size):
         parts += items.row(right - wide / 2, y + h / 2 - items.height(shown, item) / 2, shown, item, wide)
         right -= wide + 12
-    if pieces.length(why, size) > right - left and _fits_in_two(why, size, right - left) and h > 50:
+    if pieces.length(why, size) > right - left and fits_in_two(why, size, right - left) and h > 50:
         parts += _in_two(left, y + h / 2 - 5, why, size, right - left)
     else:
         words = _fitting(why, right - left, size)
@@ -654,9 +654,10 @@ def _why(facts: Facts, row: ResultRow) -> str:
     return _("a total of {n}").format(n=words) if words.isdecimal() else words
 
 
-def _fits_in_two(words: str, size: int, room: float) -> bool:
+def fits_in_two(words: str, size: int, room: float) -> bool:
     """Return True if words have room in two lines."""
-    return not pieces.lines(words, size, room, 2)[-1].endswith("…")
+    # a cut line may keep the number at its end
+    return "…" not in pieces.lines(words, size, room, 2)[-1]
 
 
 def _in_two(

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, Drawing, Words
 from bot.tables.view import TableView
 from cogs.ui.card_parts import short_title
 from cogs.ui.components import MOST_ALT
-from cogs.ui.pictures.result import result_picture, shown_items
+from cogs.ui.pictures.result import fits_in_two, result_picture, shown_items
 from cogs.ui.pictures.table_picture import picture_of
 from games.engine import BACK, RAIL, Match, SceneOutcome
 from games.parlour import rogues_and_warriors
@@ -137,3 +138,11 @@ def test_no_card_before_the_end_and_none_without_pictures() -> None:
     settings = view.table.settings.model_copy(update={"pictures": False})
     assert result_picture(structs.replace(view, table=replace(view.table, settings=settings))) is None
     assert result_picture(structs.replace(view, revealing=True)) is None, "the cards turn up first"
+
+
+def test_a_reason_that_ends_in_a_number_is_not_cut_before_it() -> None:
+    """The longest bite of Tiamat: it has its two lines in a size in which they hold it whole, or in the least."""
+    why = "bitten by Bob's Young Black Dragon and Green Dragon Wyrmling in hand 13"
+    assert not fits_in_two(why, 27, 400)
+    assert fits_in_two(why, 22, 460)
+    assert "…" not in "".join(pieces.lines(why, 22, 460, 2))
