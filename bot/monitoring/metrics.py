@@ -109,7 +109,7 @@ class Metrics:
 
     def watch_tables(self, hooks: Hooks) -> None:
         """Count ended matches, and journals that do not fit these rules, from now on."""
-        hooks.match_ended.append(lambda session: self.matches.labels(session.match.game.key).inc())
+        hooks.match_ended.append(lambda match: self.matches.labels(match.game.key).inc())
         hooks.replay_failed.append(self.replay_failures.inc)
 
     def watch_leases(self, leases: ShardLeases) -> None:

@@ -19,13 +19,13 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.match_session import MatchSession
 from bot.tables.state import Seat, TableState
 from bot.tables.view import ShownTable
 from db.backend.unit_of_work import Write
 from db.outcomes import SeatOutcome
 from db.store import Store
 from games.engine.game import Game, Options
+from games.engine.match import Match
 from games.engine.result import Result
 from games.engine.scene import Line
 
@@ -51,7 +51,10 @@ class MatchEnding:
     store: Store
     now: float
     table: TableState
-    session: MatchSession
+    match_id: int
+    match: Match
+    free: bool
+    """True if it was played for fun."""
     result: Result
     """The settled result."""
     outcomes: Sequence[SeatOutcome]
@@ -83,7 +86,7 @@ class Hooks:
     match_beginning: list[Callable[[MatchBeginning], Awaitable[None]]] = field(default_factory=list)
     match_ending: list[Callable[[MatchEnding], Awaitable[None]]] = field(default_factory=list)
     match_void: list[Callable[[MatchVoid], Awaitable[None]]] = field(default_factory=list)
-    match_ended: list[Callable[[MatchSession], None]] = field(default_factory=list)
+    match_ended: list[Callable[[Match], None]] = field(default_factory=list)
     match_over: list[Callable[[ShownTable], None]] = field(default_factory=list)
     ratings: list[Callable[[int, int, Game, float], Awaitable[float | None]]] = field(default_factory=list)
     """Told the place, the member, the game and the time."""

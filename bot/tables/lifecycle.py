@@ -532,8 +532,8 @@ class Lifecycle:
         }
         async with AsyncExitStack() as until_saved:
             ending = MatchEnding(
-                context.store, context.clock.now(), state, session, result, payout.outcomes, until_saved,
-                remarks=[*table.remarks],
+                context.store, context.clock.now(), state, session.id, session.match, session.free, result,
+                payout.outcomes, until_saved, remarks=[*table.remarks],
             )  # fmt: skip
             for listener in context.hooks.match_ending:
                 await listener(ending)
@@ -554,7 +554,7 @@ class Lifecycle:
             ]
             await self.persistence.commit(*unit)
         for tell_ended in context.hooks.match_ended:
-            tell_ended(session)
+            tell_ended(session.match)
         state.phase, state.match_id, state.carry = "lobby", None, carry
         state.access, state.progress = access, progress
         table.last_match, table.last_was_free, table.session = session.match, session.free, None

@@ -64,7 +64,7 @@ async def check_out_uses(beginning: MatchBeginning) -> None:
 
 async def return_uses(ending: MatchEnding) -> None:
     """Give the uses that were not spent back to their members with the result."""
-    brought = ending.session.match.header.facts
+    brought = ending.match.header.facts
     ending.writes += await _returned(ending.store, ending.table, brought, ending.result.facts, ending.now)
 
 

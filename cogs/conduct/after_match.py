@@ -32,11 +32,11 @@ LUCKY = 13
 
 async def after_match(ending: MatchEnding) -> None:
     """Suggest tips, reward shared wins, punish caught cheaters and add the house's remarks."""
-    table, session, result = ending.table, ending.session, ending.result
-    game = session.match.game
+    table, result = ending.table, ending.result
+    game = ending.match.game
     for row in result.rows:
         seat = table.seats.get(row.seat)
-        if seat is not None and seat.member is not None and not session.free and seat.pays:
+        if seat is not None and seat.member is not None and not ending.free and seat.pays:
             _suggest_tip(seat, row.change, ending)
     winners = [
         seat for row in result.rows if row.place == 1 and (seat := table.seats.get(row.seat)) is not None
@@ -46,10 +46,8 @@ async def after_match(ending: MatchEnding) -> None:
     for number, known in result.facts.items():
         seat = table.seats.get(number)
         if seat is not None and seat.member is not None and known.get("caught"):
-            await _caught(
-                seat, seat.member, known["caught"] if seat.pays and not session.free else {}, ending
-            )
-    kinds = {event.kind for event in session.match.events}
+            await _caught(seat, seat.member, known["caught"] if seat.pays and not ending.free else {}, ending)
+    kinds = {event.kind for event in ending.match.events}
     ending.remarks += [Line(remark(kind)) for kind in game.remarkable if kind in kinds]
     offset = (await load_place_settings(ending.store, table.place_key)).utc_offset
     if (datetime.fromtimestamp(ending.now, UTC) + timedelta(hours=offset)).day == LUCKY:

@@ -64,14 +64,13 @@ async def new_deeds(
 
 async def earn_deeds(ending: MatchEnding) -> None:
     """Save the deeds that members have earned just now for the first time, and announce them."""
-    session = ending.session
-    rows = session.match.rows
+    rows = ending.match.rows
     last: tuple[int, int | None] = (rows[-1].seat if rows else OUTSIDE, None)
     if rows and rows[-1].by == "player":
         seat = ending.table.find_seat(rows[-1].seat)
         last = (rows[-1].seat, seat.member if seat is not None else None)
     members = [outcome.member for outcome in ending.outcomes]
-    deeds = await new_deeds(ending.store, session.match, session.id, last, members)
+    deeds = await new_deeds(ending.store, ending.match, ending.match_id, last, members)
     ending.remarks += announcements(deeds)
     ending.writes += [deed for _, deed in deeds]
 

@@ -34,7 +34,7 @@ class Seasons:
 
     async def rate_match(self, ending: MatchEnding) -> None:
         """Update the ratings after a rated match; its place stays locked until the result is saved."""
-        game, place_key, now = ending.session.match.game, ending.table.place_key, ending.now
+        game, place_key, now = ending.match.game, ending.table.place_key, ending.now
         score = {outcome.member: _score(outcome) for outcome in ending.outcomes if outcome.ranked}
         if not ending.table.settings.rated or game.rated_after is None or len(score) < 2:
             return

@@ -42,7 +42,10 @@ async def manners(room: Room, table: TableActor, ended: Result, *, now: float | 
     assert table.session is not None
     at = room.clock.now() if now is None else now
     async with AsyncExitStack() as until_saved:
-        ending = MatchEnding(room.store, at, table.state, table.session, ended, [], until_saved)
+        ending = MatchEnding(
+            room.store, at, table.state, table.session.id, table.session.match, table.session.free, ended, [],
+            until_saved,
+        )  # fmt: skip
         await after_match(ending)
     return ending
 
