@@ -72,12 +72,13 @@ class SeatSpan(NamedTuple):
     last: int
 
 
-def has_answered_since(db: Connection, member: int, since: float) -> bool:
-    """Return True if a member has answered a question in person since a moment."""
+def has_answered_since(db: Connection, member: int, since: float, match: int | None = None) -> bool:
+    """Return True if a member has answered a question in person since a moment, in any match or in one."""
     row = db.execute(
         "SELECT 1 FROM matches JOIN rows ON rows.match = matches.id"
-        " WHERE (matches.closed IS NULL OR matches.closed > ?) AND rows.member = ? AND rows.at > ? LIMIT 1",
-        (since, member, since),
+        " WHERE (matches.closed IS NULL OR matches.closed > ?) AND rows.member = ? AND rows.at > ?"
+        " AND matches.id = coalesce(?, matches.id) LIMIT 1",
+        (since, member, since, match),
     ).fetchone()
     return row is not None
 

@@ -54,10 +54,12 @@ class Vacations:
         last = await self.last(place_key, person)
         if last is not None and last.until > now:
             raise UserError("on_vacation", when=f"<t:{int(last.until)}:D>")
-        if last is not None and not await self.accounts.store.read(
-            journal.has_answered_since, member, last.until
-        ):
-            raise UserError("vacation_again")
+        if last is not None:
+            # an answer at another table frees nobody who has been waited for since before
+            waited: list[int | None] = [*self._waiting_for(place_key, person)]
+            for match in waited or [None]:
+                if not await self.accounts.store.read(journal.has_answered_since, member, last.until, match):
+                    raise UserError("vacation_again")
         vacation = Vacation(now, now + min(days, MOST_DAYS) * DAY)
         waiting = await self._tell(place_key, person, vacation.until)
         if not waiting:
@@ -74,6 +76,15 @@ class Vacations:
         member = await self.accounts.get_or_create(place_key, person)
         await self._save(member, Vacation(last.since, now))
         return await self._tell(place_key, person, None)
+
+    def _waiting_for(self, place_key: int, person: Person) -> list[int]:
+        """Return the matches by letter in which a member is asked now."""
+        found = []
+        for table in self.registry.in_place(place_key):
+            seat, session = table.state.seat_of(person.user_id), table.session
+            if seat is not None and session is not None and table.live.pace.by_letter:
+                found += [session.id] if session.match.asks_of(seat.number) else []
+        return found
 
     async def _save(self, member: int, vacation: Vacation) -> None:
         await self.accounts.commit(SaveAbout(member, VACATION, vacation._asdict()))

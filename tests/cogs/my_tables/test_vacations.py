@@ -69,6 +69,30 @@ async def defaults_after(room: Room, table: TableActor) -> None:
         await room.quiet()
 
 
+async def test_an_answer_at_another_table_renews_no_vacation(room: Room) -> None:
+    """Whoever was waited for could let a table stand for ever, with everyone's stakes."""
+    vacations = Vacations(MemberAccounts(room.store, room.clock), room.registry)
+    table = await room.open(GAME, ANN, BOB, pace="1 day")
+    await table.lifecycle.start(ANN)
+    [first] = {ask.seat for ask in table.session.match.open.values()}  # type: ignore[union-attr]
+    person = (ANN, BOB)[first]
+    await vacations.begin(GUILD, person, 1)
+    room.clock.advance(DAY + 60)
+    await room.quiet()
+    other = await room.registry.open(GUILD, 101, person, GAME, settings={"free": True})
+    await other.seating.sit(CID)
+    await other.lifecycle.start(person)
+    assert other.session is not None
+    # the host is asked first, or second
+    if other.session.match.asks_of(1):
+        await answers(other, CID, "check")
+    await answers(other, person, "check")
+    with pytest.raises(UserError, match="Play a turn first"):
+        await vacations.begin(GUILD, person, 14)
+    await answers(table, person, "check")
+    assert (await vacations.begin(GUILD, person, 14))[1] == 1
+
+
 async def test_a_vacation_is_refused_where_it_makes_no_sense(room: Room) -> None:
     vacations = Vacations(MemberAccounts(room.store, room.clock), room.registry)
     table = await room.open(GAME, ANN, BOB)
