@@ -223,7 +223,7 @@ class Tournament:
     async def call_off(self, person: Person | None) -> None:
         """Call the tournament off and refund all buy-ins. Only the host, an admin or the bot itself may.
 
-        A host who plays for the pot may not once it has begun: losing, they would take their buy-in back.
+        Once it has begun, a host with a buy-in in the pot may not: losing, they would take it back.
         """
         if person is not None:
             await self.check_may_call_off(person)
@@ -232,7 +232,7 @@ class Tournament:
         await self._call_off(person)
 
     async def check_may_call_off(self, person: Person) -> None:
-        """Refuse anyone but the host and admins, and once it has begun a host with a buy-in of their own in the pot."""
+        """Refuse anyone but the host and admins; once it has begun, also a host with a buy-in in the pot."""
         await self.check_host(person)
         entrant = entrant_by_user(self.record, person.user_id)
         at_stake = entrant is not None and entrant.stake is not None and not person.admin
