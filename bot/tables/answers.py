@@ -90,6 +90,7 @@ class AnswerPipeline:
                 self.queue.post(partial(table.context.store.commit, bad_form)).add_done_callback(_log_failure)
             raise
         table.mark_present(seat)
+        table.agree_to_stakes(seat)
         session.seat_clocks[seat.number].timed_out = None
         if ask.prompt.clock != "pause":
             session.seat_clocks[ask.seat].last_outcome = None

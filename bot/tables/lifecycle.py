@@ -86,6 +86,7 @@ class Lifecycle:
         changed = state.settings.model_copy(update=_settled_on(state.settings, dict(settings or {})))
         # model_copy does not validate, so the changed settings are validated once more
         changed = type(changed).model_validate(changed.model_dump())
+        own = table.seat_of(person)
         await table.cashier.check_change(changed)
         ended = {"gather_until": None} if key != state.game else {}
         progress = state.progress.model_copy(update=ended)
@@ -105,9 +106,12 @@ class Lifecycle:
                 seat.ready = False
         state.progress, table.stalled = progress, None
         state.game, state.options, state.settings = key, chosen, changed
+        table.agree_to_stakes(own)
         writes = await self.foresee_payers()
-        if writes:
-            await self.persistence.commit(*writes)
+        await self.persistence.commit(SaveSeat(state.id, own.record()), *writes)
+        for seat in state.members():
+            # higher stakes are a new question too
+            seat.ready = seat.ready and seat.for_points != "unasked"
         table.notify(set())
 
     def _replace_computers(self, game: Game, strength: str, *, is_new: bool, keep_guest: bool) -> list[Write]:
@@ -177,6 +181,7 @@ class Lifecycle:
         seat.be_there()
         seat.ready = True
         table.touch(seat)
+        table.agree_to_stakes(seat)
         await self.start_match(seat)
 
     async def again(self, person: Person) -> None:
@@ -279,7 +284,9 @@ class Lifecycle:
         table, was_away = self.table, seat.away
         seat.be_there()
         seat.ready = True
-        await self.persistence.commit(SaveSeat(table.state.id, seat.record()))
+        table.agree_to_stakes(seat)
+        foreseen = await self.foresee_payers() if seat.for_points == "unasked" else []
+        await self.persistence.commit(SaveSeat(table.state.id, seat.record()), *foreseen)
         table.touch(seat)
         table.context.listener.clear_nudge(table.actor)
         if table.session is not None and was_away:

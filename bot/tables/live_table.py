@@ -284,6 +284,10 @@ class LiveTable:
 
     # ---- changes
 
+    def agree_to_stakes(self, seat: Seat) -> None:
+        """Note that a member has agreed to the stakes of the table as they are now, by a press of their own."""
+        seat.agreed = self.cashier.payers.stakes(self.game)
+
     def touch(self, seat: Seat, now: float | None = None) -> None:
         """Note that a member has done something in this seat."""
         self.last_active = now = self.context.clock.now() if now is None else now

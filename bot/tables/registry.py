@@ -177,10 +177,12 @@ class TableRegistry:
         parent_id: int | None = None,
         hidden: bool = False,
         kind: TableKind | None = None,
+        unasked: bool = False,
     ) -> TableActor:
         """Open a table with `person` as its seated host. Raises `UserError`; then there is no table.
 
-        If `settings` has no buy-in, the usual one of `place_settings` applies. `parent_id` is the channel of a thread.
+        If `settings` has no buy-in, the usual one of `place_settings` applies. `parent_id` is the channel of a thread;
+        `unasked` as for `Seating.sit`.
         """
         self._forget_closed()
         place_settings = place_settings or PlaceSettings()
@@ -218,7 +220,7 @@ class TableRegistry:
                 raise UserError("table_here") from refused
             actor = self._actor(record)
             self._add(actor)
-            await actor.seating.sit(person)
+            await actor.seating.sit(person, unasked=unasked)
         finally:
             self._opening.discard(channel_id)
         actor.start_timer()

@@ -52,10 +52,11 @@ class Seating:
     # ---- members
 
     @serialized
-    async def sit(self, person: Person) -> Seat:
+    async def sit(self, person: Person, *, unasked: bool = False) -> Seat:
         """Give a member the lowest free seat, or make them ready in the one they have.
 
         A match that takes newcomers is joined at once: its rules decide when the seat begins to play (ADV-R7).
+        `unasked`: they haven't pressed for it now, so they play for points until they press something.
         """
         table, state = self.table, self.table.state
         table.check_open()
@@ -64,6 +65,9 @@ class Seating:
         seat = state.seat_of(person.user_id)
         if seat is not None:
             table.check_still_there(seat)
+            if unasked:
+                return seat
+            table.agree_to_stakes(seat)
             return await (self._join(seat) if self._may_join(seat) else self.lifecycle.make_ready(seat))
         state.kind.check_seat(person.user_id)
         banned_until = state.access.bars.get(person.user_id, 0.0)
@@ -79,6 +83,8 @@ class Seating:
         stake = await store.new_account("stake", state.place_key, member)
         seat = Seat(state.free_number(member), person.name, person.user_id, member, stake, ready=True)
         seat.newcomer_until, first_seat = await table.context.begin_first_evening(member)
+        if not unasked:
+            table.agree_to_stakes(seat)
         if self._may_join(seat):
             return await self._join(seat, *first_seat)
         foreseen = await self.lifecycle.foresee_payers(seat)
@@ -134,7 +140,9 @@ class Seating:
         """Let a member who sits out be in the next match again."""
         table = self.table
         table.check_open()
-        await self._set_sits_out(table.seat_of(person), "")
+        seat = table.seat_of(person)
+        table.agree_to_stakes(seat)
+        await self._set_sits_out(seat, "")
 
     async def _set_sits_out(self, seat: Seat, sits_out: SitsOut) -> None:
         table = self.table

@@ -30,9 +30,9 @@ OpenTo = Literal["anyone", "role", "invited"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 SitsOut = Literal["", "next", "until back"]
 """The matches that a member has said they sit out: none, the next one, or all until they say that they're back."""
-PointsReason = Literal["fun", "evening", "short", "computer"]
-"""Why a seat plays for points: the match is for fun, it's their first evening, their purse is short, or it is a
-computer player at a table where somebody plays for points."""
+PointsReason = Literal["fun", "evening", "short", "unasked", "computer"]
+"""Why a seat plays for points: the match is for fun, it's their first evening, their purse is short, they have pressed
+nothing since the stakes went up, or it is a computer player at a table where somebody plays for points."""
 
 LETTER: Mapping[str, int] = {
     "1 hour": HOUR, "4 hours": 4 * HOUR, "12 hours": 12 * HOUR, "1 day": DAY, "3 days": 3 * DAY,
@@ -219,6 +219,8 @@ class Seat:
     """Why the seat stakes no money in the current or last match: it plays for points; None if it pays and is paid."""
     short: int = 0
     """The pieces that were missing for a buy-in, if it plays for points because of that."""
+    agreed: tuple[str, int, int, bool] | None = None
+    """The stakes to which its member has agreed by a press of their own: see `Payers.stakes`; None for no money."""
     newcomer_until: float = 0.0
     """The end of its member's first evening, until which they play for points."""
     purse: int | None = None
@@ -264,30 +266,12 @@ class Seat:
             "games": self.games,
             "tip_suggested": self.tip_suggested,
         }
-        if self.rail:
-            state["rail"] = True
-        if self.invited:
-            state["invited"] = True
-        elif self.guest is not None:
+        if self.guest is not None and not self.invited:
             state["guest"] = self.guest
-        if self.won:
-            state["won"] = True
-        if self.word:
-            state["word"] = self.word
-        if self.last_owner is not None:
-            state["last_owner"] = self.last_owner
-        if self.vacation is not None:
-            state["vacation"] = self.vacation
-        if self.sits_out:
-            state["sits_out"] = self.sits_out
-        if self.silent:
-            state["silent"] = self.silent
-        if self.for_points is not None:
-            state["for_points"] = self.for_points
-        if self.short:
-            state["short"] = self.short
-        if self.newcomer_until:
-            state["newcomer_until"] = self.newcomer_until
+        if_any = ("rail", "invited", "won", "word", "last_owner", "vacation", "sits_out")
+        for name in (*if_any, "silent", "for_points", "short", "agreed", "newcomer_until"):
+            if value := getattr(self, name):
+                state[name] = value
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
 
     @classmethod
@@ -318,6 +302,7 @@ class Seat:
             int(state.get("silent", 0)),
             state.get("for_points"),
             int(state.get("short", 0)),
+            tuple(state["agreed"]) if state.get("agreed") else None,
             float(state.get("newcomer_until", 0.0)),
         )
 

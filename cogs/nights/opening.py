@@ -86,6 +86,7 @@ async def open_table_of(
                 place_settings=place_settings,
                 parent_id=parent_id,
                 hidden=hidden,
+                unasked=True,
             )
         except UserError as refusal:
             if refusal.key in OF_THE_PLACE:
@@ -99,7 +100,8 @@ async def open_table_of(
         return opening
     for person in waiting:
         try:
-            await opening.table.seating.sit(person)
+            # who said yes days ago may not be here to see what it's played for
+            await opening.table.seating.sit(person, unasked=True)
         except UserError as refusal:
             opening.turn_away(person, refusal)
         else:

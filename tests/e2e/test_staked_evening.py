@@ -14,6 +14,9 @@ async def test_a_village_match_with_a_stake(evening: Evening) -> None:
     await evening.quiet()
     assert "copper table · buy-in 25" in ann.board.text
     before = {player.name: await worth(evening, player) for player in players}
+    for player in players[1:]:
+        # the stake came after they sat down, so each agrees to it
+        await player.press("Sit down")
     await ann.press("Start")
     await evening.quiet()
     assert "stake 25 each, winner takes all" in ann.board.text

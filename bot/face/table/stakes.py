@@ -15,6 +15,7 @@ from games.engine.game import Game, Money
 FEW = 2
 """So many players are named."""
 EVENING = N_("It's your first evening, so you play for points: nothing leaves your purse.")
+UNASKED = N_("You've pressed nothing here since these stakes were set, so you play for points until you do.")
 SHORT = N_("You're {n} short for this table, so you play for points this time.")
 
 
@@ -41,6 +42,8 @@ def own_points_line(view: TableView, seat: Seat) -> str:
         return ""
     if seat.for_points == "evening":
         return _(EVENING)
+    if seat.for_points == "unasked":
+        return _(UNASKED)
     return _(SHORT).format(n=number(seat.short)) if seat.for_points == "short" else ""
 
 

@@ -1,6 +1,7 @@
 """Decides which seats of a match pay, and which play for points without any money at stake (GEM-R17).
 
-A seat plays for points in a match for fun, on its member's first evening, and when its member can't pay for it. A match
+A seat plays for points in a match for fun, on its member's first evening, when its member can't pay for it, and when
+they have pressed nothing since the host raised the stakes: nobody pays for what they haven't agreed to. A match
 with fewer than two members who pay is for fun, unless its host asked to play for gembones: nobody loses money to
 computer players or the house unasked. `among_payers` settles a match in which some pay.
 """
@@ -69,8 +70,31 @@ class Payers:
             return None if seat.for_points is None else ForPoints(seat.for_points, seat.short)
         if await self.on_first_evening(seat) and not self._asked(seat):
             return ForPoints("evening")
-        short = await self._short(game, seat)
-        return ForPoints("short", short) if short else None
+        if short := await self._short(game, seat):
+            return ForPoints("short", short)
+        return None if self._has_agreed(game, seat) else ForPoints("unasked")
+
+    def stakes(self, game: Game) -> tuple[str, int, int, bool] | None:
+        """Return what a member agrees to by a press: game, pieces of copper to bring and to put up, and if alone too.
+
+        None if no money is at stake.
+        """
+        settings, options = self.state.settings, game.parse_options(self.state.options)
+        if settings.free or self.state.host_plays_guest or game.money_kind(options) == "points":
+            return None
+        rate = gems.BASES[settings.base]
+        price, ante = gems.worth(self._price(game)), gems.worth(game.ante(options))
+        return game.key, rate * price, rate * ante, settings.for_gembones
+
+    def _has_agreed(self, game: Game, seat: Seat) -> bool:
+        """Return True if a seat's member has agreed to stakes like these or higher ones in this game."""
+        settings, stakes, agreed = self.state.settings, self.stakes(game), seat.agreed
+        if stakes is None or not self.state.kind.hosted:
+            return True
+        if agreed is None or agreed[0] != stakes[0] or agreed[2] < stakes[2] or agreed[3] < stakes[3]:
+            return False
+        # a buy-in that nobody chose follows the smallest purse, of which it is a small part
+        return settings.fits or agreed[1] >= stakes[1]
 
     async def on_first_evening(self, seat: Seat) -> bool:
         """Return True on the first evening of a seat's member, if the place has first evenings for fun."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -338,3 +339,75 @@ async def test_a_newcomer_still_has_their_purse_after_their_first_games(evening:
     await play(evening, table, ANN, BOB, CID)
     for person in (ANN, BOB, CID):
         assert await worth(evening, person) == 160
+
+
+# ---- nobody pays for what they haven't agreed to
+
+
+BURN = "burn_my_village"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({"free": True}, {"free": False}),
+        ({"buy_in": 10}, {"buy_in": 50}),
+        ({"base": "copper"}, {"base": "silver"}),
+        ({"for_gembones": False}, {"for_gembones": True}),
+    ],
+)
+async def test_raised_stakes_are_for_those_who_press_something_afterwards(
+    room: Room, before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    table = await room.open(RW, ANN, BOB, CID, **before)
+    for person in (ANN, BOB, CID):
+        account, mint = await room.account(person), await room.store.mint(GUILD)
+        await room.store.commit(
+            Transfer(f"silver{account}", "grant", [Move(mint, account, "silver.g100", 1)])
+        )
+    await table.lifecycle.set_up(ANN, settings=after)
+    bob, cid = (table.state.seat_of(person.user_id) for person in (BOB, CID))
+    assert bob is not None
+    assert cid is not None
+    assert (bob.for_points, bob.ready, cid.for_points) == ("unasked", False, "unasked")
+    await table.seating.sit(BOB)
+    assert (bob.for_points, bob.ready, cid.for_points) == (None, True, "unasked")
+    await table.lifecycle.start(ANN)
+    assert (bob.for_points, cid.for_points) == (None, "unasked")
+    session = table.session
+    assert session is not None
+    while not session.match.rows or session.match.rows[-1].seat != cid.number:
+        [ask] = session.match.open.values()
+        await table.press((ANN, BOB, CID)[ask.seat], session.id, ask.id, ask.prompt.default)
+    await defaults(room, table)
+    await table.lifecycle.start(ANN)
+    assert cid.for_points is None, "an answer is a press of their own"
+
+
+async def test_a_host_takes_nothing_from_a_member_who_sat_down_for_fun_and_is_not_there(room: Room) -> None:
+    table = await room.open("threes", ANN, BOB, free=True)
+    options = {"played_for": "winner", "stake": 50}
+    await table.lifecycle.set_up(ANN, game=BURN, options=options, settings={"free": False, "pace": "fast"})
+    await table.lifecycle.start(ANN)
+    await table.seating.hand_over(ANN, True)
+    await defaults(room, table)
+    assert [await worth(room, person) for person in (ANN, BOB)] == [160, 160]
+
+
+async def test_another_game_or_a_higher_stake_in_it_is_asked_again_and_a_restart_keeps_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "agreed.db"
+    async with a_room(path) as room:
+        table = await room.open(BURN, ANN, BOB, CID, options={"played_for": "winner", "stake": 5})
+        await table.lifecycle.set_up(ANN, options={"played_for": "winner", "stake": 10})
+        await table.seating.sit(BOB)
+    async with a_room(path) as room:
+        [table] = room.registry
+        await table.lifecycle.start(ANN)
+        assert [seat.for_points for seat in table.state.in_order()] == [None, None, "unasked"]
+        await table.lifecycle.void()
+        await table.lifecycle.set_up(ANN, game=RW)
+        assert [seat.for_points for seat in table.state.in_order()] == [None, "unasked", "unasked"]
+        await table.lifecycle.set_up(ANN, game=BURN, options={"played_for": "winner", "stake": 5})
+        assert [seat.for_points for seat in table.state.in_order()] == [None, None, None]
