@@ -146,7 +146,7 @@ class Persistence:
             return
         summary = record.result or {}
         apart = summary.get("for_points", ())
-        in_pieces = session.match.game.money == "pieces"
+        in_pieces = session.match.game.money_kind(session.match.options) == "pieces"
         paid = among_payers(session.match.result, apart, in_pieces=in_pieces)
         debts = [SettledDebt(Pay(*owed), units) for owed, units in summary.get("debts", ())]
         session.match.settle(with_debts_settled(paid, debts))

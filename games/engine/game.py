@@ -251,6 +251,10 @@ class Game(ABC):
         """Return what a seat must put up to play at all, in gembones or pieces; nothing where it chooses how much."""
         return {}
 
+    def pays_unasked(self, options: Any) -> Mapping[str, int]:
+        """Return the most that a seat may have to pay without an answer of its own: the ante, unless there is more."""
+        return self.ante(options)
+
     def limits(self, options: Any) -> tuple[int, int]:
         """Return the fewest and the most seats under these options."""
         return self.seats

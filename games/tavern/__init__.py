@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -162,6 +163,10 @@ class TavernGame(Game):
     play = staticmethod(play)
     card_faces = staticmethod(faces_for)
     limits = staticmethod(seats_for)
+
+    def pays_unasked(self, options: Any) -> Mapping[str, int]:
+        """Return the stake: whoever is out pays it, whatever they have answered."""
+        return {"piece": options.stake}
 
 
 GAME: Game = TavernGame()

@@ -32,6 +32,8 @@ async def against_the_hag(evening: Evening) -> tuple[Player, Player]:
     """Ann and Bob at play, by the options of this file."""
     ann, bob = await sat_down(evening, "hags_haggle")
     evening.table(ann.channel).state.options.update(OPTIONS)
+    # these stakes are dearer than those at which Bob sat down
+    await bob.press("Sit down")
     await ann.press("Start")
     await evening.quiet()
     return ann, bob

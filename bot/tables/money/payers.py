@@ -83,8 +83,8 @@ class Payers:
         if settings.free or self.state.host_plays_guest or game.money_kind(options) == "points":
             return None
         rate = gems.BASES[settings.base]
-        price, ante = gems.worth(self._price(game)), gems.worth(game.ante(options))
-        return game.key, rate * price, rate * ante, settings.for_gembones
+        price, unasked = gems.worth(self._price(game)), gems.worth(game.pays_unasked(options))
+        return game.key, rate * price, rate * unasked, settings.for_gembones
 
     def _has_agreed(self, game: Game, seat: Seat) -> bool:
         """Return True if a seat's member has agreed to stakes like these or higher ones in this game."""

@@ -121,7 +121,7 @@ class Payout:
             }
         if not session.free:
             payout.for_points = sorted(apart)
-            result = among_payers(result, apart, in_pieces=game.money == "pieces")
+            result = among_payers(result, apart, in_pieces=game.money_kind(session.match.options) == "pieces")
             moves, settled = await self._pay(session, game, result)
             keeping = await self._keep(session, game, result, moves)
             payout.written_off = [debt for debt in settled if debt.written_off]

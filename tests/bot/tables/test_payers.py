@@ -324,6 +324,39 @@ async def test_who_has_next_to_nothing_plays_every_gembone_game_for_points(room:
     assert await room.store.audit() == []
 
 
+STAKED: dict[str, dict[str, Any]] = {
+    "burn_my_village": {"played_for": "winner", "stake": 25},
+    "conclave_of_wyrms": {"played_for": "winner", "stake": 25},
+    "tavern": {"stake": 50},
+}
+"""Games that may be played for a stake beside them, with one."""
+
+
+@pytest.mark.parametrize("pressed", [BOB, CID])
+@pytest.mark.parametrize("game", STAKED)
+async def test_a_match_for_a_stake_ends_and_pays_though_some_play_for_points(
+    room: Room, game: str, pressed: Person
+) -> None:
+    """Nobody answers anything: whoever wins, money goes between those who pay, piece by piece."""
+    table = await room.open(game, ANN, BOB, CID)
+    await table.lifecycle.set_up(ANN, options=STAKED[game])
+    await table.seating.sit(pressed)
+    await table.lifecycle.start(ANN)
+    [other] = {BOB, CID} - {pressed}
+    number = table.state.seat_of(other.user_id).number  # type: ignore[union-attr]
+    assert table.state.for_points() == {number}
+    for _ in range(600):
+        if table.session is None:
+            break
+        room.clock.advance(100)
+        await room.quiet()
+    assert table.session is None, "it ends"
+    assert (await room.store.match(1)).state == "ended"
+    assert await worth(room, other) == 160
+    assert await worth(room, ANN) + await worth(room, pressed) == 320
+    assert await room.store.audit() == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_newcomer_still_has_their_purse_after_their_first_games(evening: Room, game: str) -> None:
     """Whatever is pressed, alone with computer players or with two friends, at a table as it is opened."""
