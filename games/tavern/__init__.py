@@ -165,7 +165,7 @@ class TavernGame(Game):
     limits = staticmethod(seats_for)
 
     def pays_unasked(self, options: Any) -> Mapping[str, int]:
-        """Return the stake: whoever is out pays it, whatever they have answered."""
+        """Return the stake, which a seat pays once it is out of the game."""
         return {"piece": options.stake}
 
 
