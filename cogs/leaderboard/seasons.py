@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.clock import DAY
@@ -52,6 +53,12 @@ class Seasons:
         }
         scored = {person: score[member] for member, person in person_of.items()}
         after = rate(before, scored, now, game.rated_after)
+        handed = _played_by_computers(ending)
+        for member, person in person_of.items():
+            # they lose as anyone does: else only bad hands would be handed over
+            was = before[person]
+            if member in handed and after[person].mu > was.mu:
+                after[person] = replace(after[person], mu=was.mu, sigma=was.sigma, moved=was.moved)
         ending.writes += writes
         ending.writes += [
             _saved(place_key, season, game.key, member, person, after[person])
@@ -141,6 +148,16 @@ def _quarter(year: int, quarter: int) -> float:
     """Return the end of a quarter; quarters count from 1, and 5 is the first of the next year."""
     year, quarter = year + (quarter // 4), quarter % 4
     return datetime(year, quarter * 3 + 1, 1, tzinfo=UTC).timestamp()
+
+
+def _played_by_computers(ending: MatchEnding) -> set[int | None]:
+    """Return the members whose whole match computers played: that says nothing good of how they play."""
+    answers = {(row.seat, row.by) for row in ending.match.rows}
+    return {
+        seat.member
+        for number, seat in ending.table.everyone.items()
+        if (number, "computer") in answers and (number, "player") not in answers
+    }
 
 
 def _score(outcome: SeatOutcome) -> float:

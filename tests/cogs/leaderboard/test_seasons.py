@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
+from bot.person import Person
 from bot.tables.table_actor import TableActor
 from cogs.leaderboard import rows as season_rows
+from cogs.leaderboard.rating import MU
 from cogs.leaderboard.seasons import known_ratings, season_end
+from db.outcomes import of_match, outcomes
 from games.engine import Chance
 from games.registry import GAMES
 from tests.helpers.luck import seeds_from
@@ -30,7 +34,7 @@ def test_the_calendar_ends_a_season_with_the_quarter() -> None:
     assert season_end(moment(2026, 12, 30)) == moment(2027, 4, 1)
 
 
-async def play_on(room: Room, table: TableActor, luck: Chance) -> None:
+async def play_on(room: Room, table: TableActor, luck: Chance, people: Sequence[Person] = FOUR) -> None:
     """Let everybody press at random until the match is over."""
     for person in FOUR:
         if table.session is None:
@@ -38,7 +42,7 @@ async def play_on(room: Room, table: TableActor, luck: Chance) -> None:
     assert table.session is not None
     number = table.session.id
     while table.session is not None:
-        for person in FOUR:
+        for person in people:
             session = table.session
             asks = session.match.asks_of(table.viewer_of(person.user_id)) if session is not None else []
             if asks:
@@ -81,6 +85,31 @@ async def test_rated_matches_move_ratings_and_leave_medals(tmp_path: Path) -> No
                 for record in await room.store.read(season_rows.ratings, GUILD, 1, "burn_my_village")
             }
             assert await room.store.audit() == []
+
+
+async def test_a_computer_that_plays_for_a_member_wins_no_rating_for_them(tmp_path: Path) -> None:
+    """And it may lose one, so that nobody hands over only their bad hands."""
+    numbers = count()
+    with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
+        async with a_room(tmp_path / "seasons.db") as room:
+            luck, wins, seen = luck_of("seasons"), 0, [MU]
+            table = await room.open("burn_my_village", *FOUR, rated=True)
+            ann = await room.account(ANN)
+            await table.lifecycle.start(ANN)
+            for number in range(1, 8):
+                if table.session is None:
+                    for person in FOUR:
+                        await table.lifecycle.again(person)
+                if table.state.seats[0].policy is None:
+                    await table.seating.hand_over(ANN, True)
+                await play_on(room, table, luck, FOUR[1:])
+                won = {each.member: each.won for each in await room.store.read(outcomes, of_match(number))}
+                wins += won[ann]
+                records = await room.store.read(season_rows.ratings, GUILD, 1, "burn_my_village")
+                seen.append(next(record.mu for record in records if record.member == ann))
+            assert wins
+            assert seen == sorted(seen, reverse=True), "it never goes up"
+            assert any(record.mu != MU for record in records if record.member != ann), "others' move as ever"
 
 
 async def test_a_member_who_deletes_their_data_goes_on_with_their_rating(tmp_path: Path) -> None:
