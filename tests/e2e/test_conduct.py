@@ -138,6 +138,7 @@ async def test_a_sheet_is_changed_once_a_day_and_not_while_seated(
 
 
 @pytest.mark.rule("SPOT-R8", "SPOT-15")
+@pytest.mark.in_english
 async def test_two_others_applaud_a_story_within_a_minute(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:

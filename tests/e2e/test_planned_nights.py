@@ -107,6 +107,7 @@ async def test_a_night_from_plan_to_table(evening: Evening, tavern: Any) -> None
     assert len(notices(tavern, "begins <t:")) == 1
 
 
+@pytest.mark.in_english
 async def test_a_name_links_nothing_on_the_calendar(evening: Evening, tavern: Any) -> None:
     """Discord shows the description of an event with Markdown and links."""
     ground = evening.playground
