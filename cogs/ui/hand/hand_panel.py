@@ -6,11 +6,11 @@ Everything shown comes from `TableView.scene`, which holds only what its viewer 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.face.table.card_words import MENU, again, folded
 from bot.face.table.names import renderer_for
-from bot.face.table.outcome import find_outcome
+from bot.face.table.outcome import find_outcome, items_in
 from bot.face.table.questions import question
 from bot.face.table.risks import risk_of_question
 from bot.face.table.stakes import own_points_line, risk_of_seat
@@ -64,7 +64,6 @@ from games.engine.scene import (
     Grid,
     Hint,
     Legend,
-    Line,
     Log,
     OpenAsk,
     Scene,
@@ -218,7 +217,7 @@ def _things(
     own = [b for b in scene.every(Zone) if b.owner == seat.number and b.items]
     hinted = view.table.settings.hints and not placing
     hints = [hint.line for hint in scene.every(Hint)] if hinted else []
-    named = Counter(value for line in hints for value in _values_of(line))
+    named = Counter(item for line in hints for item in items_in(line))
     parts = list[Json]()
     for block in scene.blocks:
         if block in own:
@@ -232,15 +231,6 @@ def _things(
         elif isinstance(block, Hint) and hinted:
             parts.append(text(renderer.say(block.line)))
     return parts
-
-
-def _values_of(line: Line) -> Iterator[str]:
-    """Yield the words and cards that a line names, those of the lines within it too."""
-    for value in line.values.values():
-        if isinstance(value, Line):
-            yield from _values_of(value)
-        elif isinstance(value, str):
-            yield value
 
 
 def _questions(
