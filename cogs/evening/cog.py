@@ -13,7 +13,6 @@ from discord.ext import commands
 from bot.app import App
 from bot.due_work import Schedule
 from bot.language import _, speaking
-from bot.matches.records import last_record
 from bot.members.languages import Languages
 from bot.places.place import Place
 from bot.places.settings import load_place_settings
@@ -31,7 +30,6 @@ from cogs.live.table_messages import table_messages
 from cogs.requests import http, retries
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
-from cogs.ui.fair_play import record_sentence
 from cogs.ui.offers import leads_on
 from db.store import Store
 
@@ -103,7 +101,6 @@ class EveningCog(commands.Cog):
         if evening is not None:
             settings = await load_place_settings(self._store, table.place_key)
             channel = self.bot.get_channel(channel_id)
-            last = await last_record(self._store, channel_id)
             with speaking(language):
                 planned = [await source(channel_id) for source in member_pages(self.bot).after_evening]
                 leads = leads_on.line(now.matches[-1].match, another_day=True)
@@ -113,7 +110,7 @@ class EveningCog(commands.Cog):
                     f"#{name}" if channel is not None else name,
                     offset=settings.utc_offset,
                     onward=next(filter(None, planned), leads),
-                    record="" if last is None else record_sentence(*last),
+                    record=await self._messages.record_in(channel_id),
                     drawn=self.bot.pictures,
                 )
             nonce = http.nonce_of("evening", channel_id, now.matches[-1].match)

@@ -760,9 +760,8 @@ class TableMessages(TableListener):
     async def _announce(self, table: ShownTable, deal: Deal) -> None:
         names = Renderer({number: seat.name for number, seat in table.state.seats.items()})
         number, channel = table.state.id, self.channel_of(table)
-        record = await self.record_in(table.state.channel_id)
         with speaking(self.language_of(table)):
-            words = announcement(deal, names, record)
+            words = announcement(deal, names, await self.record_in(table.state.channel_id))
         nonce = http.nonce_of("deal", number, deal.index)
         about = f"deal {deal.index} of table {number} has no announcement"
         self.live.until_done(partial(channel.post, words, nonce=nonce), Urgency.WAITED_FOR, about)
