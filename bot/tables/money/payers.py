@@ -79,8 +79,11 @@ class Payers:
 
         None if no money is at stake.
         """
-        settings, options = self.state.settings, game.parse_options(self.state.options)
-        if settings.free or self.state.host_plays_guest or game.money_kind(options) == "points":
+        settings = self.state.settings
+        if settings.free or self.state.host_plays_guest:
+            return None
+        options = game.parse_options(self.state.options)
+        if game.money_kind(options) == "points":
             return None
         rate = gems.BASES[settings.base]
         price, unasked = gems.worth(self._price(game)), gems.worth(game.pays_unasked(options))
