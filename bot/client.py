@@ -393,13 +393,18 @@ class Dicenight(App):
             self.registry.listener.changed(table, set())
         for call in self.when_serving:
             call(self)
-        self.schedule.at("purge", self.registry.context.clock.now(), self._purge)
+        self._plan_purge()
+
+    def _plan_purge(self) -> None:
+        """Plan the next purge at midnight (UTC); the store was purged when it was opened."""
+        midnight = (self.registry.context.clock.now() // DAY + 1) * DAY
+        self.schedule.at("purge", midnight, self._purge)
 
     async def _purge(self) -> None:
-        """Delete what was kept of people for a time that is over: now, and at each midnight (UTC)."""
+        """Delete what was kept of people for a time that is over."""
         if self.registry.context.shards.is_first:
             await self.store.run(personal_data.purge)
-        self.schedule.at("purge", (self.registry.context.clock.now() // DAY + 1) * DAY, self._purge)
+        self._plan_purge()
 
     async def take_up(self, taken: Iterable[int]) -> None:
         """Serve the shards that this bot stands by for, instead of the process that had them.

@@ -101,11 +101,13 @@ async def run(
     It runs against `playground`, with a temporary database, or against Discord if that is None. `say` is called with a
     sentence when the bot is ready. With `replace` it takes over from a process that has the database open
     (`bot.fleet.succession`). With a `plan` it serves shards of a PostgreSQL database that it shares, and with `replace`
-    it takes over from a process on this machine (`bot.fleet`). A database that is away is waited for. Raises
+    it takes over from a process on this machine (`bot.fleet`). A database or Discord that is away is waited for. Raises
     `CannotRun`, or the errors of `open_store`.
     """
     stop = stop or _stopped_by_signals()
     load_everything()
+    # what they keep of people is purged when the store is opened
+    load_rows()
     # the script `dicenight`, which each of them runs once more, imports bot.__main__
     begin_fork_server("bot.__main__", "bot.startup.loaded", *extensions)
     try:
@@ -305,7 +307,6 @@ def build(
 
     `activity`: whether its tables can be opened as pages; by default if that is set up.
     """
-    load_rows()
     pace = BotPacing()
     pacing = BotPacing(
         pace.shortest * settings.thinking,
