@@ -27,7 +27,7 @@ from cogs.live.table_messages import table_messages
 from cogs.requests import http
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json, note
-from cogs.ui.table.host_menu import invitation
+from cogs.ui.table.host_menu import INVITATION, invitation
 from db.store import Store
 
 Interaction = discord.Interaction[App]
@@ -137,7 +137,5 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
 
 def _has(components: Iterable[Json], rest: str) -> bool:
     """Return whether one of some components is the button of this invitation."""
-    return any(
-        str(each.get("custom_id", "")).endswith(f":{rest}") or _has(each.get("components", ()), rest)
-        for each in components
-    )
+    own = f"{INVITATION}:{rest}"
+    return any(each.get("custom_id") == own or _has(each.get("components", ()), rest) for each in components)
