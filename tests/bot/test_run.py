@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,24 @@ def settings(folder: Path, token: str | None = None, port: int = 0) -> Settings:
     )
 
 
+@asynccontextmanager
+async def running(given: Settings, playground: Playground | None = None) -> AsyncIterator[list[str]]:
+    """A bot that runs and is ready, until the end of the block; the sentences that it has said."""
+    stop, ready, said = asyncio.Event(), asyncio.Event(), list[str]()
+
+    def say(words: str) -> None:
+        said.append(words)
+        ready.set()
+
+    process = asyncio.create_task(run(given, playground, stop=stop, say=say, extensions=EXTENSIONS))
+    try:
+        await asyncio.wait_for(ready.wait(), PATIENCE)
+        yield said
+    finally:
+        stop.set()
+        await asyncio.wait_for(process, PATIENCE)
+
+
 @pytest.fixture
 async def discord_here() -> AsyncIterator[Playground]:
     """A playground that the bot takes for Discord."""
@@ -50,46 +69,22 @@ async def discord_here() -> AsyncIterator[Playground]:
 
 
 async def test_the_playground_opens_is_played_and_closes(tmp_path: Path) -> None:
-    stop, ready = asyncio.Event(), asyncio.Event()
-    said: list[str] = []
     usual = str(Route.BASE)
-
-    def say(words: str) -> None:
-        said.append(words)
-        ready.set()
-
     playground = Playground()
-    process = asyncio.create_task(
-        run(settings(tmp_path), playground, stop=stop, say=say, extensions=EXTENSIONS)
-    )
-    await asyncio.wait_for(ready.wait(), PATIENCE)
-    assert playground.page_url in said[0]
-    tavern = playground.guild.channel("tavern")
-    await playground.member("Ann").slash(tavern, "table open", game="rogues_and_warriors")
-    await playground.wait_for(lambda: tavern.messages)
-    stop.set()
-    await asyncio.wait_for(process, PATIENCE)
+    async with running(settings(tmp_path), playground) as said:
+        assert playground.page_url in said[0]
+        tavern = playground.guild.channel("tavern")
+        await playground.member("Ann").slash(tavern, "table open", game="rogues_and_warriors")
+        await playground.wait_for(lambda: tavern.messages)
     assert usual == Route.BASE
     assert not playground.connected
     assert os.listdir(tmp_path) == []
 
 
 async def test_it_connects_and_a_good_stop_is_remembered(tmp_path: Path, discord_here: Playground) -> None:
-    stop, ready = asyncio.Event(), asyncio.Event()
-    said: list[str] = []
-
-    def say(words: str) -> None:
-        said.append(words)
-        ready.set()
-
-    process = asyncio.create_task(
-        run(settings(tmp_path, discord_here.token), stop=stop, say=say, extensions=EXTENSIONS)
-    )
-    await asyncio.wait_for(ready.wait(), PATIENCE)
-    assert "in 1 server." in said[0]
-    assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1
-    stop.set()
-    await asyncio.wait_for(process, PATIENCE)
+    async with running(settings(tmp_path, discord_here.token)) as said:
+        assert "in 1 server." in said[0]
+        assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1
     assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 0
 
 
@@ -98,18 +93,8 @@ async def test_discord_is_told_of_the_commands_once(
 ) -> None:
     monkeypatch.setattr("bot.client.READY_AFTER", 0.05)
     for _ in range(2):
-        stop, ready = asyncio.Event(), asyncio.Event()
-        process = asyncio.create_task(
-            run(
-                settings(tmp_path, discord_here.token),
-                stop=stop,
-                say=lambda _, ready=ready: ready.set(),  # type: ignore[misc]
-                extensions=EXTENSIONS,
-            )
-        )
-        await asyncio.wait_for(ready.wait(), PATIENCE)
-        stop.set()
-        await asyncio.wait_for(process, PATIENCE)
+        async with running(settings(tmp_path, discord_here.token)):
+            pass
     requests = [request.method for request in discord_here.requests if request.path.endswith("/commands")]
     assert requests.count("PUT") == 1
 
@@ -141,19 +126,9 @@ async def test_discord_that_is_away_at_the_start_is_waited_for_and_counts_as_no_
     monkeypatch.setattr("bot.startup.backoff.SHORTEST_PAUSE", 0.0)
     monkeypatch.setattr("bot.client.READY_AFTER", 0.05)
     discord_here.faults.lose_request("GET", "/users/@me$", times=3)
-    stop, ready = asyncio.Event(), asyncio.Event()
-    process = asyncio.create_task(
-        run(
-            settings(tmp_path, discord_here.token),
-            stop=stop,
-            say=lambda _: ready.set(),
-            extensions=EXTENSIONS,
-        )
-    )
-    await asyncio.wait_for(ready.wait(), PATIENCE)
-    assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1, "the start that goes on"
-    stop.set()
-    await asyncio.wait_for(process, PATIENCE)
+    async with running(settings(tmp_path, discord_here.token)):
+        starts = json.loads((tmp_path / "starts.json").read_text())
+        assert starts["failures"] == 1, "the start that goes on"
 
 
 async def test_a_start_that_waits_for_discord_can_be_stopped(
@@ -176,18 +151,8 @@ async def test_commands_that_discord_refuses_end_no_start(
     monkeypatch.setattr("bot.client.READY_AFTER", 0.05)
     discord_here.faults.fail_next("PUT", "/applications/[0-9]+/commands$", status, code)
     for asked in (1, 2):
-        stop, ready = asyncio.Event(), asyncio.Event()
-        process = asyncio.create_task(
-            run(
-                settings(tmp_path, discord_here.token),
-                stop=stop,
-                say=lambda _, ready=ready: ready.set(),  # type: ignore[misc]
-                extensions=EXTENSIONS,
-            )
-        )
-        await asyncio.wait_for(ready.wait(), PATIENCE)
-        stop.set()
-        await asyncio.wait_for(process, PATIENCE)
+        async with running(settings(tmp_path, discord_here.token)):
+            pass
         requests = [request.method for request in discord_here.requests if request.path.endswith("/commands")]
         assert requests.count("PUT") == asked, "the next start asks again"
 
@@ -282,17 +247,13 @@ async def test_a_signal_stops_the_process_in_order(tmp_path: Path, number: signa
 
 
 async def test_probes_are_answered_while_it_runs(tmp_path: Path, discord_here: Playground) -> None:
-    stop, ready = asyncio.Event(), asyncio.Event()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         given = settings(tmp_path, discord_here.token).model_copy(update={"monitoring_port": port})
         with pytest.raises(CannotRun, match="DICENIGHT_MONITORING_PORT"):
-            await run(given, stop=stop, extensions=EXTENSIONS)
-    process = asyncio.create_task(run(given, stop=stop, say=lambda _: ready.set(), extensions=EXTENSIONS))
-    await asyncio.wait_for(ready.wait(), PATIENCE)
-    await asyncio.to_thread(probe, "127.0.0.1", port)
-    stop.set()
-    await asyncio.wait_for(process, PATIENCE)
+            await run(given, stop=asyncio.Event(), extensions=EXTENSIONS)
+    async with running(given):
+        await asyncio.to_thread(probe, "127.0.0.1", port)
     with pytest.raises(ProbeFailed):
         await asyncio.to_thread(probe, "127.0.0.1", port)
 
