@@ -18,6 +18,7 @@ from bot.face.text.game_lines import Choice
 from bot.face.text.runs import RunsRenderer, plain_text, runs_of
 from bot.face.text.templates import capital, word
 from bot.language import N_, _, date_words
+from bot.members.names import visible_name
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from db.journal import MatchSummary
@@ -140,7 +141,7 @@ def _seat(view: TableView, seat: Seat | None) -> Iterator[Json]:
         return
     guest = table.invited()
     if guest is not None and guest.guest is not None and guest.guest == seat.user_id:
-        yield _control("guest_hand", f"{guest.name}'s hand")
+        yield _control("guest_hand", _("{name}'s hand").format(name=visible_name(guest.name)))
     if not table.kind.for_company:
         return
     if not resting and seat.policy is None and not seat.rail:
@@ -172,7 +173,10 @@ def _table(view: TableView, seat: Seat | None) -> Iterator[Json]:
             if other.computer and not other.invited:
                 yield {
                     **_control(
-                        "strength", _("How {name} plays").format(name=other.name), MENU, seat=other.number
+                        "strength",
+                        _("How {name} plays").format(name=visible_name(other.name)),
+                        MENU,
+                        seat=other.number,
                     ),
                     "asks": _strengths(view, other),
                 }
@@ -201,7 +205,7 @@ def _hosting(view: TableView, seat: Seat | None) -> Iterator[Json]:
             yield {
                 **_control(
                     "company",
-                    _("{name}: kick, co-host, host").format(name=other.name),
+                    _("{name}: kick, co-host, host").format(name=visible_name(other.name)),
                     MENU,
                     user=str(other.user_id),
                 ),

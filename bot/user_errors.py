@@ -9,16 +9,13 @@ import logging
 import secrets
 import tomllib
 from importlib.resources import files
-from typing import NewType
 
 from bot.language import _, amount_words
+from bot.members.names import SafeText
 from db.errors import NotSaved
 from games.engine.errors import ToldError
 
 log = logging.getLogger(__name__)
-
-SafeText = NewType("SafeText", str)
-"""Words in which every name is safe to read: `bot.members.names` makes names so, and nothing else should."""
 
 
 def _read_messages(toml: str) -> dict[str, str]:

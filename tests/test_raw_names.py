@@ -18,13 +18,12 @@ NO_MEMBERS = {
     "entry.name",
     "field.name",
 }
-NO_MEMBERS |= {"found.name", "gauge.name", "origin.name", "output.name", "self.name"}
+NO_MEMBERS |= {"Path(command[0]).name", "found.name", "gauge.name", "origin.name", "output.name", "self.name"}
 """Expressions that name something else: a setting, a file, a channel, a target of a move."""
 PLACES = {
     "bot/simulation/": "simulated members, in the log of a world",
     "bot/tables/live_table.py": "tells people in a seat apart, and is shown to nobody",
     "cogs/ui/table/strength.py": "names of computer players, which are ours",
-    "activity/": "plain text of the page, which knows no Markdown",
 }
 """Where names are told as they are, each with its reason."""
 

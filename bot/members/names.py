@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from typing import NewType
 
-from bot.language import N_, _, kept_by_language
-from bot.user_errors import SafeText
+from bot.language import N_, _, kept_by_language, listed
 
+SafeText = NewType("SafeText", str)
+"""Words in which every name is safe to read: this module makes names so, and nothing else should."""
 LONGEST = 32
 """The most letters of a name; Discord allows as many."""
 MOST_MARKS = 4
@@ -52,23 +54,12 @@ def name_in_text(name: str, longest: int = LONGEST) -> SafeText:
 
 def names_in_text(names: Iterable[str]) -> SafeText:
     """Return names as a list in a sentence, each made safe."""
-    return SafeText(join_with_and([name_in_text(name) for name in names]))
-
-
-def with_names(template: str, **names: SafeText) -> SafeText:
-    """Return words of ours with safe names in them. The template is never a member's."""
-    return SafeText(template.format(**names))
+    return SafeText(listed([name_in_text(name) for name in names]))
 
 
 def name_in_label(name: str) -> str:
     """Return a name for buttons, options and modals: without Markdown or emoji."""
     return visible_name(re.sub(r"[<>]", "", name))
-
-
-def join_with_and(words: Sequence[str]) -> str:
-    """Return names or other words as a list in a sentence: `Ann, Bob and Cid`."""
-    *most, last = words or [""]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def label(words: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from bot.clock import DAY
 from bot.language import _
 from bot.members import loss_limits
-from bot.members.names import name_in_text, names_in_text, with_names
+from bot.members.names import SafeText, name_in_text, names_in_text
 from bot.members.profile_keys import FORM
 from bot.person import Person
 from bot.tables.lifecycle import Lifecycle
@@ -20,7 +20,7 @@ from bot.tables.match_session import EarlyPress, MatchSession
 from bot.tables.persistence import Persistence
 from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
-from bot.user_errors import SafeText, UserError
+from bot.user_errors import UserError
 from db.backend.unit_of_work import Write
 from db.errors import NotSaved
 from db.journal import AppendRow, HoldPress, SetDeadlines
@@ -336,7 +336,7 @@ def _queue_words(session: MatchSession, seat: Seat, state: TableState) -> SafeTe
         return SafeText(_("You're next."))
     if len(ahead) > FEW_AHEAD:
         return SafeText(_("Your turn is coming up."))
-    return with_names(_("You're after {ahead}."), ahead=names_in_text(ahead))
+    return SafeText(_("You're after {ahead}.").format(ahead=names_in_text(ahead)))
 
 
 def _is_waited_for(session: MatchSession, seat: Seat) -> bool:

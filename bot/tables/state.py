@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from bot.clock import DAY, HOUR
 from bot.language import N_
 from bot.luck.deal import BeaconRound
+from bot.person import Name
 from bot.places.place import Place
 from bot.places.stakes import USUAL_BUY_IN, Base
 from bot.tables.kinds import TableKind, load_kind
@@ -225,6 +226,9 @@ class Seat:
     """The end of its member's first evening, until which they play for points."""
     purse: int | None = None
     """The pieces in its member's purse when someone last sat down; None if nobody has looked yet. It isn't saved."""
+
+    def __post_init__(self) -> None:
+        self.name = Name(self.name)
 
     @property
     def pays(self) -> bool:

@@ -11,10 +11,10 @@ from bot.face.table.names import names_of, renderer_for
 from bot.face.table.questions import on_table, option_words, question
 from bot.face.table.risks import risk_of_amount, risk_of_answer
 from bot.language import N_, _
-from bot.members.names import name_in_text
+from bot.members.names import SafeText, name_in_text
 from bot.tables.shared_controls import stands_for
 from bot.tables.view import TableView
-from bot.user_errors import SafeText, UserError
+from bot.user_errors import UserError
 from cogs.interactions.press import Press, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.blocks import grids

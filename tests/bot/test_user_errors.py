@@ -11,8 +11,11 @@ from typing import get_type_hints
 
 import pytest
 
-from bot.members.names import name_in_text, names_in_text, with_names
-from bot.user_errors import MESSAGES, SafeText, UserError, _read_messages, add_messages
+from bot.language import speaking
+from bot.members.names import SafeText, name_in_text, names_in_text
+from bot.person import Person
+from bot.tables.state import Seat
+from bot.user_errors import MESSAGES, UserError, _read_messages, add_messages
 from cogs import EXTENSIONS
 
 ROOT = Path(__file__).parents[2]
@@ -80,9 +83,17 @@ def test_names_reach_a_refusal_only_as_safe_text() -> None:
     assert raw == []
 
 
-def test_words_with_names_escape_nothing_of_ours() -> None:
+def test_names_are_listed_safely_in_the_language_of_the_reader() -> None:
     evil = "**Z**[x](http://e)\u202e"
-    assert with_names("You're after {ahead}.", ahead=names_in_text([evil, "Bob"])) == (
-        f"You're after {name_in_text(evil)} and Bob."
-    )
+    assert names_in_text([evil, "Bob"]) == f"{name_in_text(evil)} and Bob"
     assert "**" not in name_in_text(evil)
+    with speaking("de"):
+        assert names_in_text(["Ann", "Bob", "Cid"]) == "Ann, Bob und Cid"
+
+
+def test_a_name_that_a_sentence_formats_is_safe_by_itself() -> None:
+    evil = "**Z**\u202e <@1>"
+    seat = Seat(0, evil, 1, 1, 0)
+    for name in (Person(1, evil).name, seat.name, Seat.load(seat.record()).name):
+        assert name == evil
+        assert f"{name} sits down" == f"{name} sits down" == f"{name_in_text(evil)} sits down"
