@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.clock import DAY
 from bot.economy.accounts import MemberAccounts
 from bot.language import _, ngettext, number
 from bot.members.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
@@ -87,12 +88,17 @@ class LimitsCog(commands.Cog):
             pauses.append(button("End the pause (tomorrow)", f"{PREFIX}:resume"))
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         care = f"{_(PLAY_MONEY)}\n{_(place_settings.help_line)}"
-        body = f"{_('## Your limits')}\n{limits_text(status)}\n\n{care}"
+        now = self.bot.service(TableRegistry).context.clock.now()
+        body = f"{_('## Your limits')}\n{limits_text(status, now)}\n\n{care}"
         return note(body, groups=[caps, pauses])
 
 
-def limits_text(status: LimitStatus) -> str:
-    """Return the limits in force, those that take effect later, and today's result."""
+def limits_text(status: LimitStatus, now: float) -> str:
+    """Return the limits in force, those that take effect later, and today's result.
+
+    Days of limits end at midnight, UTC; members read that in their own time.
+    """
+    ends = (int(now) // DAY + 1) * DAY
     limits, lines = status.limits, []
     if limits.paused_until is not None:
         lines.append(
@@ -107,8 +113,8 @@ def limits_text(status: LimitStatus) -> str:
         lines.append(
             _(
                 "-# The cap is on what you're down. What you win today gives you that much room again, and money at "
-                "tables counts as lost until it comes back. Every day starts fresh at midnight UTC."
-            )
+                "tables counts as lost until it comes back. Every day starts fresh at <t:{ends}:t>."
+            ).format(ends=ends)
         )
     if limits.later_at is not None:
         then = (
@@ -120,11 +126,11 @@ def limits_text(status: LimitStatus) -> str:
     if not lines:
         lines.append(_("You haven't set any."))
     today = (
-        _("Today (UTC): {n} lost, {at_risk} at tables, in pieces of copper.")
+        _("Today, until <t:{ends}:t>: {n} lost, {at_risk} at tables, in pieces of copper.")
         if status.lost > 0
-        else _("Today (UTC): {n} won, {at_risk} at tables, in pieces of copper.")
+        else _("Today, until <t:{ends}:t>: {n} won, {at_risk} at tables, in pieces of copper.")
     )
-    lines.append(today.format(n=number(abs(status.lost)), at_risk=number(status.at_risk)))
+    lines.append(today.format(n=number(abs(status.lost)), at_risk=number(status.at_risk), ends=ends))
     lines.append(
         _(
             "-# Covers every game, everywhere. Lowering it works at once, raising it takes a day. Only you see this."

@@ -198,7 +198,7 @@ class DailyBoards:
         """
         before = await self.daily.day_of(event.guild_id)
         # a place never goes back to a day that it has seen, whatever its hour is now
-        day = open_day(self._clock.now(), event.begins, before.number)
+        day = open_day(self._clock.now(), event.hour, before.number)
         await self._store.commit(
             SetEvent(*event), OpenBoard(event.channel_id, day.number, event.guild_id, day.ends)
         )

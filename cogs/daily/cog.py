@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.language import _
-from bot.notices.service import NoticeService
+from bot.notices.service import LocalClock, NoticeService
 from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
 from bot.places.settings import load_place_settings
 from bot.pressed import is_on_private, pressed_message
@@ -23,7 +23,7 @@ from bot.user_errors import UserError
 from cogs.daily.board_picture import BoardPicture, alts_of, board_pictures, file_of
 from cogs.daily.boards import DailyBoards
 from cogs.daily.day_table import ME
-from cogs.daily.days import begins_at, open_day
+from cogs.daily.days import Hour, begins_at, open_day
 from cogs.daily.painter import (
     FAIR,
     PLAY,
@@ -31,6 +31,7 @@ from cogs.daily.painter import (
     TRY,
     YESTERDAY,
     board_message,
+    clocks_words,
     event_note,
     fair_play_note,
     first_page,
@@ -44,6 +45,7 @@ from cogs.daily.painter import (
 )
 from cogs.daily.rows import DailyEvent, OpenBoard, SaveBoard
 from cogs.daily.service import DailyState, DailyTables, Yesterday
+from cogs.daily.zones import city_of, find_zone, minute_in, zones_like
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import (
     channel_of,
@@ -95,37 +97,67 @@ class TodayCog(commands.Cog):
 
     @app_commands.command(name="today", description="Play the table of the day: same cards for all, one try")
     @app_commands.describe(
-        here="Bring it into this channel each day at this hour, like 18 or 6pm; off ends that"
+        here="Bring it into this channel each day at this hour, like 18 or 6pm; off ends that",
+        city="With here: the city by whose clocks that is, in summer and in winter",
     )
     @anywhere
     @app_commands.checks.cooldown(6, 20.0)
     async def today(
-        self, interaction: Interaction, here: app_commands.Range[str, 1, 20] | None = None
+        self,
+        interaction: Interaction,
+        here: app_commands.Range[str, 1, 20] | None = None,
+        city: app_commands.Range[str, 1, 60] | None = None,
     ) -> None:
         """Show the game of the day, or the result of the member's try; or bring it into this channel."""
         responder = Responder(interaction, "message")
         if here is not None:
-            await self._bring_here(interaction, responder, here.strip())
+            await self._bring_here(interaction, responder, here.strip(), city)
             return
         state = await self.daily.state(place_key_of(interaction), interaction.user.id)
         await self._show(responder, state, interaction.user.display_name)
 
     @today.autocomplete("here")
     async def _hours(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        clock = await self.bot.service(NoticeService).clock_of(place_key_of(interaction), interaction.user.id)
-        zone = _("your time, {offset}") if clock.own else _("server time, {offset}")
-        zone = zone.format(offset=offset_words(clock.offset))
+        chosen = interaction.namespace.city
+        zone = await self._zone(place_key_of(interaction), chosen if isinstance(chosen, str) else None)
+        if zone is not None:
+            words = clocks_words(zone)
+        else:
+            clock = await self._clock_of(interaction)
+            words = _("your time, {offset}") if clock.own else _("server time, {offset}")
+            words = words.format(offset=offset_words(clock.offset))
         try:
             minutes = [minute_of_day(current)] if current.strip() else [hour * 60 for hour in HOURS]
         except ValueError:
             minutes = []
         choices = [
-            app_commands.Choice(name=f"{clock_words(minute)} ({zone})", value=clock_words(minute))
+            app_commands.Choice(name=f"{clock_words(minute)} ({words})", value=clock_words(minute))
             for minute in minutes
         ]
         if not current.strip() or OFF.startswith(current.strip().casefold()):
             choices.append(app_commands.Choice(name=_("off: no longer in a channel"), value=OFF))
         return choices[:MOST_SUGGESTED]
+
+    @today.autocomplete("city")
+    async def _cities(self, _interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        now, words = self.daily.clock.now(), _("{city}, where it's {time}")
+        return [
+            app_commands.Choice(
+                name=words.format(city=city_of(zone), time=clock_words(minute_in(zone, now))), value=zone
+            )
+            for zone in (await asyncio.to_thread(zones_like, current))[:MOST_SUGGESTED]
+        ]
+
+    async def _zone(self, place_key: int, city: str | None) -> str | None:
+        """Return the zone of a city, else that of the place's event; None without either. Raises `ValueError`."""
+        if city is not None:
+            return await asyncio.to_thread(find_zone, city)
+        event = await self.daily.event(place_key)
+        return None if event is None else event.hour.zone
+
+    async def _clock_of(self, interaction: Interaction) -> LocalClock:
+        """Return the clock by which an hour is read where no city is named."""
+        return await self.bot.service(NoticeService).clock_of(place_key_of(interaction), interaction.user.id)
 
     async def _show(self, responder: Responder, state: DailyState, name: str) -> None:
         """Show the page of the day, or the result of a try that is over."""
@@ -174,7 +206,9 @@ class TodayCog(commands.Cog):
 
     # ---- the event of a channel
 
-    async def _bring_here(self, interaction: Interaction, responder: Responder, typed: str) -> None:
+    async def _bring_here(
+        self, interaction: Interaction, responder: Responder, typed: str, city: str | None
+    ) -> None:
         """Set where and when the place has the table of the day."""
         need_bot(interaction, _("bring the table of the day into a channel"))
         place_key, person = place_key_of(interaction), person_of(interaction)
@@ -196,13 +230,17 @@ class TodayCog(commands.Cog):
             minute = minute_of_day(typed)
         except ValueError as wrong:
             raise UserError("daily_hour") from wrong
+        try:
+            zone = await self._zone(place_key, city)
+        except ValueError as wrong:
+            raise UserError("daily_city") from wrong
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
-        clock = await self.bot.service(NoticeService).clock_of(place_key, person.user_id)
-        event = DailyEvent(place_key, channel_of(interaction), begins_at(minute, clock.offset), member)
-        day = await self.boards.set_event(event)
-        await responder.show(event_note(minute, clock, day))
+        clock = await self._clock_of(interaction)
+        hour = Hour(begins_at(minute, clock.offset)) if zone is None else Hour(minute * 60, zone)
+        day = await self.boards.set_event(DailyEvent(place_key, channel_of(interaction), hour, member))
+        await responder.show(event_note(minute, clock if zone is None else zone, day))
 
     # ---- presses
 

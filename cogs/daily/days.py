@@ -2,12 +2,15 @@
 
 A table has the number of a day, counted from 1970-01-01. Where nothing else is set a day begins at midnight, UTC. A
 place with an event begins each day at its own hour, so the same table is open at different times in different places.
+Where the hour is that of a time zone it stays when the clocks change: the day on which they do has 23 hours, or 25.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from bot.clock import DAY
 from bot.language import _, ngettext
@@ -26,20 +29,43 @@ class PlaceDay(NamedTuple):
     ends: float
 
 
+class Hour(NamedTuple):
+    """The hour at which days begin in a place."""
+
+    begins: int = 0
+    """Seconds from the midnight of a day, by the clocks of `zone`; negative where it begins the day before."""
+    zone: str | None = None
+    """The name of a time zone; None for UTC."""
+
+    def of(self, day: int) -> float:
+        """Return the moment at which a day begins."""
+        if self.zone is None:
+            return float(day * DAY + self.begins)
+        local = datetime(1970, 1, 1) + timedelta(days=day, seconds=self.begins)
+        return local.replace(tzinfo=ZoneInfo(self.zone)).timestamp()
+
+
+MIDNIGHT = Hour()
+"""The hour of places that have set none: midnight, UTC."""
+
+
 def begins_at(minute: int, offset: int) -> int:
     """Return the seconds from midnight (UTC) to a minute of the day on a clock that is `offset` minutes ahead."""
     return (minute - offset) * 60
 
 
-def open_day(now: float, begins: int = 0, latest: int | None = None) -> PlaceDay:
-    """Return the day that is open where days begin `begins` seconds after midnight (UTC).
+def open_day(now: float, hour: Hour = MIDNIGHT, latest: int | None = None) -> PlaceDay:
+    """Return the day that is open where days begin at an hour.
 
     `latest` is the last day that the place has seen: a change of the hour never goes back behind it.
     """
-    number = int((now - begins) // DAY)
+    # no zone is further than a day from UTC, and no hour than a day from midnight
+    number = int(now // DAY) + 2
+    while hour.of(number) > now:
+        number -= 1
     if latest is not None:
         number = max(number, latest)
-    return PlaceDay(number, (number + 1) * DAY + begins)
+    return PlaceDay(number, hour.of(number + 1))
 
 
 def over_everywhere(day: int) -> float:

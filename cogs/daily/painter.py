@@ -24,6 +24,7 @@ from cogs.daily.rows import BoardRecord, DailyResult
 from cogs.daily.service import DailyState, DayOfPlace, Yesterday
 from cogs.daily.signs import BEST, CLOSE, MISSED
 from cogs.daily.standing import ranks, standing_of
+from cogs.daily.zones import city_of
 from cogs.ui.components import (
     BLUE,
     GREEN,
@@ -377,18 +378,26 @@ def board_address(board: BoardRecord) -> str:
     return jump_link(board.guild_id, board.channel_id, board.message_id)
 
 
-def event_note(minute: int, clock: LocalClock, day: PlaceDay) -> Json:
-    """Return the confirmation that the table of the day comes to a channel."""
-    zone = offset_words(clock.offset)
+def clocks_words(zone: str) -> str:
+    """Return a time zone as people read it: by its city."""
+    return _("by the clocks of {city}").format(city=city_of(zone))
+
+
+def event_note(minute: int, clock: LocalClock | str, day: PlaceDay) -> Json:
+    """Return the confirmation that the table of the day comes to a channel, by a clock or by a time zone."""
+    zone = clocks_words(clock) if isinstance(clock, str) else offset_words(clock.offset)
     lines = [
         _(
             "The table of the day comes here each day at **{time}** ({zone}). The first is open; "
             "the next comes <t:{due}:R>."
         ).format(time=clock_words(minute), zone=zone, due=int(day.ends)),
     ]
-    if not clock.own:
+    if not isinstance(clock, str):
         lines.append(
-            _("-# I read the time by the server's clock. Set your own in `/notify me`, then say it again.")
+            _(
+                "-# Where clocks change twice a year, this hour will be off by one. "
+                "Say it again with a *city*, and it stays at {time} there."
+            ).format(time=clock_words(minute))
         )
     return note("\n".join(lines))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from cogs.daily.days import last_over_everywhere
+from cogs.daily.days import Hour, last_over_everywhere
 from db import feature_rows, members
 from db.backend.connection import Connection
 from db.backend.json_text import Json, JsonText
@@ -50,8 +50,7 @@ class DailyEvent(NamedTuple):
 
     guild_id: int
     channel_id: int
-    begins: int
-    """Seconds from midnight (UTC) of a day to its beginning here; negative where that comes the day before."""
+    hour: Hour
     member: int
     """The account of the member who has set it."""
 
@@ -165,16 +164,13 @@ def places_of_try(db: Connection, player: int, day: int) -> list[int]:
 
 def event(db: Connection, place_key: int) -> DailyEvent | None:
     """Return the event of a place, if it has one."""
-    row = db.execute(
-        "SELECT guild_id, channel_id, begins, member FROM daily_events WHERE guild_id = ?", (place_key,)
-    ).fetchone()
-    return None if row is None else DailyEvent(*row)
+    row = db.execute(f"{_EVENTS} WHERE guild_id = ?", (place_key,)).fetchone()
+    return None if row is None else _event(*row)
 
 
 def events(db: Connection) -> list[DailyEvent]:
     """Return the events of all places."""
-    rows = db.execute("SELECT guild_id, channel_id, begins, member FROM daily_events ORDER BY guild_id")
-    return [DailyEvent(*row) for row in rows]
+    return [_event(*row) for row in db.execute(f"{_EVENTS} ORDER BY guild_id")]
 
 
 def latest_board(db: Connection, place_key: int) -> int | None:
@@ -202,6 +198,7 @@ def board(db: Connection, channel_id: int, day: int) -> BoardRecord | None:
     return None if row is None else _board(*row)
 
 
+_EVENTS = "SELECT guild_id, channel_id, begins, zone, member FROM daily_events"
 _BOARDS = "SELECT channel_id, day, guild_id, message_id, ends, over FROM daily_boards"
 
 
@@ -209,6 +206,10 @@ def _try(
     member: int, day: int, answers: str, score: int | None, signs: str | None, best: int | None
 ) -> DailyTry:
     return DailyTry(member, day, json.loads(answers), score, signs, best)
+
+
+def _event(guild_id: int, channel_id: int, begins: int, zone: str | None, member: int) -> DailyEvent:
+    return DailyEvent(guild_id, channel_id, Hour(begins, zone), member)
 
 
 def _board(
@@ -299,16 +300,16 @@ class SetEvent(Struct, frozen=True):
 
     guild_id: int
     channel_id: int
-    begins: int
+    hour: Hour
     member: int
 
     def save(self, unit: Unit) -> None:
         """Save where and when the table of the day comes."""
         unit.db.execute(
-            "INSERT INTO daily_events (guild_id, channel_id, begins, member) VALUES (?, ?, ?, ?)"
+            "INSERT INTO daily_events (guild_id, channel_id, begins, zone, member) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (guild_id) DO UPDATE SET channel_id = excluded.channel_id, begins = excluded.begins,"
-            " member = excluded.member",
-            (self.guild_id, self.channel_id, self.begins, self.member),
+            " zone = excluded.zone, member = excluded.member",
+            (self.guild_id, self.channel_id, *self.hour, self.member),
         )
 
 
@@ -379,7 +380,7 @@ feature_rows.register(
         exports={
             "daily": _export,
             "daily_boards": selecting("SELECT day FROM daily_entries WHERE member = ? ORDER BY day"),
-            "daily_event": selecting("SELECT channel_id, begins FROM daily_events WHERE member = ?"),
+            "daily_event": selecting("SELECT channel_id, begins, zone FROM daily_events WHERE member = ?"),
         },
         forgets=("daily_tries", "daily_entries"),
         purges=_purge,

@@ -12,7 +12,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.clock import DAY, Clock
+from bot.clock import Clock
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.user_errors import UserError
@@ -20,6 +20,7 @@ from bot.workers.search_pool import Thinker
 from cogs.daily import rows as daily_rows
 from cogs.daily.day_table import ME, DailyTable, score_of
 from cogs.daily.days import (
+    MIDNIGHT,
     PlaceDay,
     Streak,
     last_over_everywhere,
@@ -123,7 +124,7 @@ class DailyTables:
         """Return the day that is open in a place."""
         event = await self.event(place_key)
         latest = await self.store.read(daily_rows.latest_board, place_key)
-        return open_day(self.clock.now(), 0 if event is None else event.begins, latest)
+        return open_day(self.clock.now(), MIDNIGHT if event is None else event.hour, latest)
 
     async def results(self, place_key: int, day: int) -> Sequence[DailyResult]:
         """Return the results of a day in a place, the best first."""
@@ -259,8 +260,8 @@ class DailyTables:
 
     async def told_at(self, day: int) -> float:
         """Return when the moves of a day are told: its end in the last of all places, by their hours."""
-        hours = [event.begins for event in await self.store.read(daily_rows.events)]
-        return (day + 1) * DAY + max([0, *hours])
+        hours = [MIDNIGHT, *(event.hour for event in await self.store.read(daily_rows.events))]
+        return max(hour.of(day + 1) for hour in hours)
 
     async def yesterday(self, place_key: int, user_id: int) -> Yesterday:
         """Return the day before today in a place, opened."""

@@ -67,7 +67,7 @@ async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Even
     ],
 )
 def test_what_is_won_and_lost_is_told_beside_the_cap(lost: int, at_risk: int, told: str) -> None:
-    assert told in limits_text(LimitStatus(Limits(cap=25), lost, at_risk))
+    assert told in limits_text(LimitStatus(Limits(cap=25), lost, at_risk), 0.0)
 
 
 async def test_any_cap_can_be_typed(evening: Evening, tavern: Any) -> None:

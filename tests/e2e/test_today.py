@@ -113,7 +113,7 @@ async def test_three_days_of_a_channel(playground: Playground, tmp_path: Path) -
         evening = Evening(playground, path, clock, bot)
         done = await ann.slash(tavern, "today", here="18")
         assert "each day at **18:00** (UTC+0)" in done.text
-        assert "server's clock" in done.text
+        assert "Say it again with a *city*" in done.text
         await settle(evening)
         [first] = boards(tavern)
         assert "nobody has played yet" in first.text
@@ -294,6 +294,44 @@ async def test_who_may_bring_it_into_a_channel(evening: Evening, tavern: Any, an
     await settle(evening)
     assert len(boards(tavern)) == 1
     assert boards(tavern)[0].buttons == []
+
+
+async def test_the_hour_of_a_city_stays_when_its_clocks_change(
+    playground: Playground, tmp_path: Path
+) -> None:
+    # Friday, 2026-03-27, 8:00 UTC; summer time begins on Sunday
+    clock, path = HandClock(1_774_598_400.0), tmp_path / "zone.db"
+    ann, bob = playground.member("Ann"), playground.member("Bob")
+    tavern = playground.guild.channel("tavern")
+
+    async def due(at: int, evening: Evening) -> None:
+        """Pass the moment at which the next board is due, so many hours after the first morning."""
+        clock.at, before = 1_774_598_400.0 + at * HOUR - 60, len(boards(tavern))
+        clock.advance(0)
+        await settle(evening)
+        assert len(boards(tavern)) == before, "not before its hour"
+        clock.advance(60)
+        await settle(evening)
+        assert len(boards(tavern)) == before + 1
+
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        assert "isn't in" not in (await ann.slash(tavern, "today", here="18")).text
+        [(name, value)] = await ann.autocomplete(tavern, "today", focused="city", value="berl")
+        assert (name, value) == ("Berlin, where it's 9:00", "Europe/Berlin")
+        assert "I don't know that city" in (await ann.slash(tavern, "today", here="18", city="Nowhere")).text
+        done = await ann.slash(tavern, "today", here="18", city="berlin")
+        assert "each day at **18:00** (by the clocks of Berlin)" in done.text
+        assert "off by one" not in done.text
+        await due(33, evening)
+        await due(33 + 23, evening)
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await due(33 + 23 + 24, evening)  # after a restart too
+        [(name, value)] = await bob.autocomplete(tavern, "today", focused="here", value="19")
+        assert (name, value) == ("19:00 (by the clocks of Berlin)", "19:00")
+        moved = await ann.slash(tavern, "today", here="19")
+        assert "**19:00** (by the clocks of Berlin)" in moved.text, "it keeps its city"
 
 
 async def test_two_servers_and_a_conversation_share_one_try(evening: Evening, tavern: Any, ann: Any) -> None:

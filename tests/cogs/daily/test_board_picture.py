@@ -8,7 +8,7 @@ from bot.clock import DAY, HOUR
 from bot.face.art.drawing import MOST_BYTES
 from cogs.daily.board_picture import board_pictures
 from cogs.daily.day_table import DailyTable, score_of
-from cogs.daily.days import PlaceDay, Streak
+from cogs.daily.days import Hour, PlaceDay, Streak
 from cogs.daily.painter import parted_choices, parting_picture, yesterday_note
 from cogs.daily.parting import find_parting
 from cogs.daily.rows import DailyResult, OpenBoard, SetEvent
@@ -74,7 +74,7 @@ async def test_moves_wait_until_the_day_is_over_in_every_place(room: Room) -> No
     for person in (ANN, BOB):
         await finish(daily, person=person)
     await room.store.commit(
-        OpenBoard(7, day.number, ELSEWHERE, 0.0), SetEvent(ELSEWHERE, 7, 16 * HOUR, member)
+        OpenBoard(7, day.number, ELSEWHERE, 0.0), SetEvent(ELSEWHERE, 7, Hour(16 * HOUR), member)
     )
     room.clock.advance(day.ends - room.clock.now())
     assert await today(daily, ELSEWHERE) == day.number, "it goes on elsewhere"

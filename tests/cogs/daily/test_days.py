@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.clock import DAY, HOUR
 from cogs.daily.days import (
+    Hour,
     PlaceDay,
     Streak,
     begins_at,
@@ -36,15 +39,49 @@ def test_a_place_begins_its_day_at_its_own_hour() -> None:
     assert open_day(noon) == PlaceDay(20_000, 20_001 * DAY)
     begins = begins_at(18 * 60, 60)
     assert begins == 17 * HOUR
-    assert open_day(noon, begins) == PlaceDay(19_999, 20_000 * DAY + begins)
-    assert open_day(noon + 5 * HOUR, begins).number == 20_000
-    assert open_day(noon, begins, latest=20_000) == PlaceDay(20_000, 20_001 * DAY + begins)
-    assert open_day(noon, begins_at(0, 14 * 60)).number == 20_001, "it is tomorrow there"
+    hour = Hour(begins)
+    assert open_day(noon, hour) == PlaceDay(19_999, 20_000 * DAY + begins)
+    assert open_day(noon + 5 * HOUR, hour).number == 20_000
+    assert open_day(noon, hour, latest=20_000) == PlaceDay(20_000, 20_001 * DAY + begins)
+    assert open_day(noon, Hour(begins_at(0, 14 * 60))).number == 20_001, "it is tomorrow there"
+
+
+def at(words: str) -> float:
+    """The moment of a date and time in UTC."""
+    return datetime.fromisoformat(f"{words}+00:00").timestamp()
+
+
+def test_an_hour_in_a_zone_stays_when_the_clocks_change() -> None:
+    evening = Hour(18 * HOUR, "Europe/Berlin")
+    # summer time begins on 2026-03-29, and ends on 2026-10-25
+    assert open_day(at("2026-03-28 12:00"), evening).ends == at("2026-03-28 17:00")
+    short = open_day(at("2026-03-28 17:00"), evening)
+    assert short.ends == at("2026-03-29 16:00"), "18:00 on the next day, an hour nearer"
+    assert open_day(short.ends - 1, evening) == short
+    assert open_day(short.ends, evening) == PlaceDay(short.number + 1, at("2026-03-30 16:00"))
+    long = open_day(at("2026-10-24 16:00"), evening)
+    assert long.ends == at("2026-10-25 17:00")
+    assert open_day(long.ends - 1, evening) == long
+
+
+def test_an_hour_that_the_clocks_leave_out_or_show_twice_begins_one_day() -> None:
+    night = Hour(2 * HOUR + 1800, "Europe/Berlin")
+    for first, last in (("2026-03-27", "2026-03-31"), ("2026-10-23", "2026-10-27")):
+        now, days = at(f"{first} 12:00"), [open_day(at(f"{first} 12:00"), night)]
+        while now < at(f"{last} 12:00"):
+            now += 600
+            day = open_day(now, night)
+            assert now < day.ends
+            if day != days[-1]:
+                assert day.number == days[-1].number + 1
+                assert days[-1].ends <= now < days[-1].ends + 600
+                days.append(day)
+        assert len(days) == 5
 
 
 def test_a_secret_waits_for_the_last_place_on_earth() -> None:
     latest = begins_at(24 * 60 - 1, -12 * 60)
-    last_end = open_day(20_000 * DAY + latest, latest).ends
+    last_end = open_day(20_000 * DAY + latest, Hour(latest)).ends
     assert last_end <= over_everywhere(20_000)
     assert last_over_everywhere(over_everywhere(20_000)) == 20_000
     assert last_over_everywhere(over_everywhere(20_000) - 1) == 19_999

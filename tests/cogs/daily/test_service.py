@@ -13,7 +13,7 @@ from bot.user_errors import UserError
 from bot.workers.search_pool import ThinkHere
 from cogs.daily import rows as daily_rows
 from cogs.daily.day_table import ME, TABLES, DailyTable, fingerprint_of, score_of
-from cogs.daily.days import PlaceDay, Streak
+from cogs.daily.days import Hour, PlaceDay, Streak
 from cogs.daily.painter import daily_view, play_message
 from cogs.daily.rows import DailyTry, OpenBoard, SetEvent
 from cogs.daily.service import DailyState, DailyTables
@@ -223,7 +223,7 @@ async def test_a_place_has_its_own_hour_and_never_goes_back(room: Room) -> None:
     utc = int(room.clock.now() // DAY)
     assert await daily.day_of(GUILD) == PlaceDay(utc, (utc + 1) * DAY)
     # the clock of the tests stands at 8:00 UTC; 18:00 two hours ahead of it is 16:00
-    await room.store.commit(SetEvent(GUILD, 7, 16 * HOUR, member))
+    await room.store.commit(SetEvent(GUILD, 7, Hour(16 * HOUR), member))
     assert (await daily.day_of(GUILD)).number == utc - 1
     await room.store.commit(OpenBoard(7, utc, GUILD, 0.0))
     assert await daily.day_of(GUILD) == PlaceDay(utc, (utc + 1) * DAY + 16 * HOUR)
