@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from psycopg.errors import LockNotAvailable
+
 from db.errors import StoreLocked
 from db.postgres.connection import PostgresConnection
 
@@ -14,6 +16,8 @@ KEY = int.from_bytes(b"DICN", "big")
 """The first half of the advisory lock's key. The schema is the second half, so that each may hold its own store."""
 BEGINNING = int.from_bytes(b"DICB", "big")
 """The same for the lock under which a process migrates the schema."""
+LONGEST_MIGRATION = 600.0
+"""Seconds for which a process waits for another one that migrates, which may take minutes."""
 PAUSE = 0.02
 """Seconds between two checks whether a session has ended."""
 
@@ -73,11 +77,19 @@ def _try(db: PostgresConnection, shared: bool) -> bool:
 
 
 @contextmanager
-def alone(db: PostgresConnection) -> Iterator[None]:
-    """Make processes that start at the same moment wait for each other: one at a time migrates the schema."""
-    # no timeout: the process that migrates may take minutes
-    db.run("SET lock_timeout = 0")
-    db.execute("SELECT pg_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema()))", (BEGINNING,))
+def alone(db: PostgresConnection, patience: float = LONGEST_MIGRATION) -> Iterator[None]:
+    """Make processes that start at the same moment wait for each other: one at a time migrates the schema.
+
+    Raises `StoreLocked` if another one hasn't finished after `patience` seconds.
+    """
+    db.execute("SELECT set_config('lock_timeout', ?, false)", (f"{patience * 1000:.0f}",))
+    try:
+        db.execute("SELECT pg_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema()))", (BEGINNING,))
+    except LockNotAvailable as fault:
+        raise StoreLocked(
+            f"another process has been bringing this database up to date for {patience / 60:.0f} minutes or more;"
+            " if it stands still, stop it first"
+        ) from fault
     try:
         yield
     finally:

@@ -20,7 +20,9 @@ from db.backend.unit_of_work import Unit
 from db.errors import StoreHeld
 from db.opening import migrate_store, open_store
 from db.postgres import saver as saving
+from db.postgres.connection import connect
 from db.postgres.database import READERS, ReaderPool
+from db.postgres.lock import alone
 from db.postgres.saver import PostgresSaver
 from tests.helpers.lossy_socket import COMMIT, Loss, LossySocket
 from tests.helpers.postgres import Server, own_server, server
@@ -433,6 +435,13 @@ async def test_a_second_process_is_turned_away(url: str) -> None:
             await migrate_store(url)
     async with await open_store(url) as store:
         assert await store.audit() == []
+
+
+def test_a_migration_that_stands_still_is_not_waited_for_without_end(url: str) -> None:
+    with closing(connect(url)) as first, closing(connect(url)) as second, alone(first):
+        late = alone(second, patience=0.05)
+        with pytest.raises(StoreLocked, match="another process has been bringing this database up to date"):
+            late.__enter__()
 
 
 async def test_a_process_that_lost_the_lock_commits_nothing_more(
