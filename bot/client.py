@@ -474,6 +474,10 @@ class Dicenight(App):
         """Record a shard's new session."""
         self.monitor.shard_connected(shard_id)
 
+    async def on_unreadable_frame(self) -> None:
+        """Count a frame of the gateway that could not be read; its shard connects again."""
+        self.monitor.metrics.unreadable_events.labels("FRAME").inc()
+
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Record that a shard has resumed its session."""
         self.monitor.shard_connected(shard_id)

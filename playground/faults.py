@@ -89,6 +89,15 @@ class Faults:
         if self._gateway.closing:
             self._gateway.drop()
 
+    def send_frame(self, text: str) -> None:
+        """Send the bot a frame of any text, such as one that is no JSON."""
+        self._gateway.send_frame(text)
+
+    def greet_oddly(self, frames: Iterable[str]) -> None:
+        """Cut the bot's websocket, and begin its next ones with these frames in place of HELLO, one each."""
+        self._gateway.odd_hellos = deque(frames)
+        self._gateway.drop()
+
     def refuse_connections(self, refuse: bool = True) -> None:
         """Answer attempts to reach the gateway with 503, until called again with False."""
         self._gateway.refusing = refuse
@@ -177,6 +186,7 @@ class Faults:
         self._gateway.refusing = False
         self._gateway.late.clear()
         self._gateway.closing.clear()
+        self._gateway.odd_hellos.clear()
 
     # -- called by the REST server -------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ class Gateway:
     server once it listens. `identify_window` is the least number of seconds between two identifies of one concurrency
     slot (5 at Discord, 0 by default here so that a test can start its bot again at once). `refusing` is True while new
     connections are answered with 503. `late` has the seconds that each shard's READY is held back, `closing` the codes
-    that close the next connections once they have a session.
+    that close the next connections once they have a session, `odd_hellos` what the next get in place of HELLO.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class Gateway:
         self.refusing = False
         self.late: dict[int, float] = {}
         self.closing: deque[int] = deque()
+        self.odd_hellos: deque[str] = deque()
         self._identified: dict[int, float] = {}
         world.listeners.append(self.tell)
 
@@ -173,7 +174,10 @@ class Gateway:
         connection = Connection(socket, compression, request.transport)
         self.connections.add(connection)
         writer = asyncio.create_task(connection.write())
-        connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
+        if self.odd_hellos:
+            connection.queue.put_nowait(self.odd_hellos.popleft())
+        else:
+            connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
         try:
             async for frame in socket:
                 if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
@@ -331,6 +335,11 @@ class Gateway:
             # `close` would send a close frame, and a failing network sends none.
             if isinstance(connection.transport, asyncio.Transport):
                 connection.transport.abort()
+
+    def send_frame(self, text: str) -> None:
+        """Send every bot a frame of any text."""
+        for connection in list(self.connections):
+            connection.queue.put_nowait(text)
 
     def ask_to_reconnect(self) -> None:
         """Ask every bot to reconnect (opcode 7)."""

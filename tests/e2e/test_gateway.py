@@ -222,3 +222,34 @@ def test_a_shard_never_waits_for_long_until_it_tries_again() -> None:
     shard = SimpleNamespace(_backoff=ExponentialBackoff(), reconnect=None)
     keep_session(cast(Any, SimpleNamespace(_parent=shard)))
     assert max(shard._backoff.delay() for _ in range(200)) <= 8.0
+
+
+def broken_frames(bot: Dicenight) -> float:
+    """The frames that the bot could not read, by its own count."""
+    registry = bot.monitor.metrics.registry
+    return registry.get_sample_value("dicenight_unreadable_events_total", {"event": "FRAME"}) or 0
+
+
+@pytest.mark.usefixtures("third_attempt")
+@pytest.mark.parametrize("frame", ['{"op":0,', "[1]", '"a word"', '{"op":10}', "\0"])
+async def test_a_frame_that_cannot_be_read_is_a_lost_connection(
+    evening: Evening, players: list[Player], frame: str
+) -> None:
+    playground = evening.playground
+    playground.faults.send_frame(frame)
+    await playground.wait_for(lambda: playground.gateway.resumes == 1)
+    assert broken_frames(evening.bot) == 1
+    await play_out(evening, players)
+    assert (await evening.store.match(1)).state == "ended"
+
+
+@pytest.mark.usefixtures("third_attempt")
+async def test_a_greeting_that_cannot_be_read_is_a_lost_connection(
+    evening: Evening, players: list[Player]
+) -> None:
+    playground = evening.playground
+    playground.faults.greet_oddly(['{"op":10}', '{"op":10,"d":{}}', "no JSON"])
+    await playground.wait_for(lambda: playground.gateway.resumes == 1)
+    assert broken_frames(evening.bot) == 3
+    await play_out(evening, players)
+    assert (await evening.store.match(1)).state == "ended"
