@@ -19,7 +19,7 @@ from aiohttp import WSMsgType, web
 from activity.art import file_of
 from activity.connection import Connection, gone
 from activity.frames import PageState
-from activity.identity import ASKED_AGAIN, Identity, Refused, Session
+from activity.identity import ASKED_AGAIN, BUSY, Identity, Refused, Session
 from activity.messages import MOST_BYTES, Hello, MemberPace, read
 from activity.shared_views import SharedViews
 from activity.words import PageWords, accepted
@@ -40,6 +40,10 @@ GOODBYE = 1.0
 """Seconds for a page to answer that the socket closes."""
 MOST_OF_A_MEMBER = 6
 """Pages that a member may have open; the oldest gives way."""
+MOST_AT_THE_DOOR = 500
+"""Sockets that may be without a member at once, as those that say nothing; the oldest gives way."""
+MOST_PAGES = 5_000
+"""Pages that may be open at once."""
 MOST_TAKEN = 10_000
 """Presses whose answers are remembered, for pages that have not heard them."""
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -144,6 +148,8 @@ class ActivityServer:
         self._apps: dict[App, Callable[[], Awaitable[None]]] = {}
         self.pages, self._taken, self._pace = Pages(), Taken(), MemberPace()
         self._open: dict[Connection, web.WebSocketResponse] = {}
+        self._at_the_door: dict[web.WebSocketResponse, asyncio.Transport | None] = {}
+        """The sockets that are no page yet, the oldest first."""
         self._runner: web.AppRunner | None = None
         self.port = 0
 
@@ -276,11 +282,17 @@ class ActivityServer:
             heartbeat=HEARTBEAT, timeout=GOODBYE, max_msg_size=MOST_BYTES, compress=False
         )
         await socket.prepare(request)
+        self._at_the_door[socket] = request.transport
+        if len(self._at_the_door) > MOST_AT_THE_DOOR:
+            oldest = self._at_the_door.pop(next(iter(self._at_the_door)))
+            if oldest is not None:
+                oldest.abort()
         try:
             await self._serve(socket)
         except ConnectionResetError:
             log.debug("a page has gone while it was being sent something")
         finally:
+            self._at_the_door.pop(socket, None)
             await _end(socket)
             transport = request.transport
             if transport is not None and transport.get_write_buffer_size():
@@ -307,6 +319,10 @@ class ActivityServer:
             then = "session" if refused.status == 401 else "never"
             await socket.send_frame(gone(refused.sentence, then), WSMsgType.TEXT)
             return
+        self._at_the_door.pop(socket, None)
+        if len(self._open) >= MOST_PAGES:
+            await socket.send_frame(gone(_(BUSY), "again"), WSMsgType.TEXT)
+            return
         app = self._app_for(session)
         if app is not None:
             refusal = app.refusal_of(session.user_id, session.guild_id)
@@ -324,10 +340,10 @@ class ActivityServer:
             languages.heard(session.user_id, hello.locale, place, languages.of_place(place))
         shown = PageState(self._words, hello.reads)
         page = Connection(app, session, socket, self._taken, self._pace, self.pages.views, shown)
-        for oldest in self.pages.of_member(session.user_id)[: 1 - MOST_OF_A_MEMBER]:
-            await self._close([oldest], ELSEWHERE, "never")
+        # first, so that those that come meanwhile count this one too
         self.pages.add(page)
         self._open[page] = socket
+        await self._close(self.pages.of_member(session.user_id)[:-MOST_OF_A_MEMBER], ELSEWHERE, "never")
         writing = asyncio.create_task(page.write(), name="a page of the Activity")
         reading = asyncio.create_task(page.listen(socket), name="presses of the Activity")
         vouching = asyncio.create_task(self._vouch(page), name="membership at a page of the Activity")
@@ -347,8 +363,8 @@ class ActivityServer:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            self.pages.remove(page)
-            del self._open[page]
+            if self._open.pop(page, None) is not None:
+                self.pages.remove(page)
 
     async def _vouch(self, page: Connection) -> None:
         """Ask again and again whether the member of an open page may be there. Raises `Refused` if they may not.
@@ -378,8 +394,9 @@ class ActivityServer:
         """Say goodbye to some pages, to all at once."""
         ends = []
         for page in pages:
-            socket = self._open.get(page)
+            socket = self._open.pop(page, None)
             if socket is not None:
+                self.pages.remove(page)
                 with page.in_language():
                     ends.append(_end(socket, gone(sentence, then)))
         await asyncio.gather(*ends)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from activity.connection import MALFORMED
-from activity.identity import ASKED_AGAIN, AWAY, NOT_THERE, SESSION_LIFE
+from activity.identity import ASKED_AGAIN, AWAY, BUSY, NOT_THERE, SESSION_LIFE
 from activity.messages import AT_ONCE, MemberPace
 from activity.server import ELSEWHERE, MOST_OF_A_MEMBER, ActivityServer
 from bot.tables.question_clocks import BEAT
@@ -316,6 +316,41 @@ async def test_a_member_has_a_few_pages_and_no_more(served: Served, tavern: Any)
         await pages[0].until(lambda: pages[0].is_gone)
         assert words_of(pages[0].frames[-1]["words"]) == ELSEWHERE
         assert not any(page.is_gone for page in pages[1:])
+
+
+async def test_pages_of_a_member_that_come_at_once_are_a_few_and_no_more(
+    served: Served, tavern: Any
+) -> None:
+    async with AsyncExitStack() as stack:
+        pages = [served.page("Ann", tavern) for _ in range(4 * MOST_OF_A_MEMBER)]
+        await asyncio.gather(*(stack.enter_async_context(page) for page in pages))
+        assert len(served.pages) == MOST_OF_A_MEMBER
+        await _until(lambda: sum(page.is_gone for page in pages) == 3 * MOST_OF_A_MEMBER)
+
+
+async def test_sockets_that_say_nothing_are_a_few_and_no_more(
+    served: Served, tavern: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("activity.server.MOST_AT_THE_DOOR", 2)
+    async with AsyncExitStack() as stack:
+        silent = [served.page("Ann", tavern) for _ in range(3)]
+        for page in silent:
+            stack.push_async_callback(page.close)
+            await page.open(hello=False)
+        await silent[0].until(lambda: silent[0].is_gone)
+        assert not any(page.is_gone for page in silent[1:])
+        bob = await stack.enter_async_context(served.page("Bob", tavern))
+        assert bob.view, "members come in, whoever stands at the door"
+
+
+async def test_more_pages_than_a_process_serves_are_asked_to_come_again(
+    served: Served, tavern: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("activity.server.MOST_PAGES", 1)
+    async with served.page("Ann", tavern) as ann, served.page("Bob", tavern) as bob:
+        assert bob.frames[-1]["then"] == "again"
+        assert words_of(bob.frames[-1]["words"]) == BUSY
+        assert not ann.is_gone
 
 
 async def test_a_page_that_sends_rubbish_is_closed(served: Served, tavern: Any) -> None:
