@@ -35,6 +35,7 @@ from bot.matches.played_match import load_played
 from bot.members.languages import Languages
 from bot.monitoring.monitor import Monitor
 from bot.person import Person
+from bot.places.command_rights import check_command
 from bot.places.place import Place
 from bot.places.settings import load_place_settings
 from bot.pressed import is_private_thread
@@ -344,7 +345,9 @@ class Connection:
         return last.id
 
     async def _open_table(self, control: Do) -> None:
-        """Open a table in the channel, with the member as its host."""
+        """Open a table in the channel, with the member as its host, who may use the command for it there."""
+        session = self.session
+        await check_command(self.app, self.person, session.guild_id, session.channel_id, "table")
         place = self._place()
         place_settings = await load_place_settings(self.app.service(Store), place.key)
         await self._registry.open(

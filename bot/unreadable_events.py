@@ -1,5 +1,6 @@
-"""Events of the gateway that discord.py cannot read are logged, counted and dropped; a frame that is none ends its
-connection, which begins again.
+"""Events of the gateway that discord.py cannot read are logged, counted and dropped.
+
+A frame that is none at all counts as a lost connection, which begins again.
 
 Without this an error in one parser ends the connection, and with it the process, for every server: Discord has changed
 an event before its clients knew (in November 2019, for everybody).

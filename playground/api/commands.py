@@ -69,18 +69,29 @@ class Commands:
         # Types of targets, as Discord numbers them.
         kind = 1 if isinstance(target, Role) else 2 if isinstance(target, Member) else 3
         exceptions[target.id] = (kind, allowed)
+        data = self._exceptions_json(guild.id, command, exceptions)
+        self.world.emit(Event("APPLICATION_COMMAND_PERMISSIONS_UPDATE", data, guild.id, 0, guild))
+
+    def get_exceptions(self, guild_id: int) -> list[Json]:
+        """Return the exceptions that admins of a server made, by command."""
+        return [
+            self._exceptions_json(guild_id, command, exceptions)
+            for (guild, name), exceptions in self._exceptions.items()
+            for command in self.get_slash_commands(guild_id)
+            if guild == guild_id and command["name"] == name
+        ]
+
+    def _exceptions_json(self, guild_id: int, command: Json, exceptions: dict[int, tuple[int, bool]]) -> Json:
         listed = [
             {"id": str(target_id), "type": kind, "permission": allows}
             for target_id, (kind, allows) in exceptions.items()
         ]
-        application = str(self.world.bot.id)
-        data = {
+        return {
             "id": command["id"],
-            "application_id": application,
-            "guild_id": str(guild.id),
+            "application_id": str(self.world.bot.id),
+            "guild_id": str(guild_id),
             "permissions": listed,
         }
-        self.world.emit(Event("APPLICATION_COMMAND_PERMISSIONS_UPDATE", data, guild.id, 0, guild))
 
     def find_exception(self, guild: Guild, name: str, target_ids: Iterable[int]) -> bool | None:
         """Return whether an admin allows a command to the first target with an exception; None if none has one."""

@@ -186,15 +186,19 @@ def delete_command(call: Call) -> Answer:
 
 @routes.add("GET", GUILD + "/permissions")
 def command_permissions(call: Call) -> Answer:
-    """Return the exceptions that admins made for commands: here always none."""
-    _guild_id(call)
-    return []
+    """Return the exceptions that admins made for commands."""
+    guild_id = _guild_id(call)
+    return call.backend.commands.get_exceptions(guild_id) if guild_id is not None else []
 
 
 @routes.add("GET", GUILD + "/{command_id:[0-9]+}/permissions")
 def one_command_permissions(call: Call) -> Answer:
-    """Refuse with 10066: no admin made exceptions for one command."""
-    call.backend.commands.get(_guild_id(call), call.id("command_id"))
+    """Return the exceptions that admins made for one command; 10066 refuses where there are none."""
+    guild_id = _guild_id(call)
+    command = call.backend.commands.get(guild_id, call.id("command_id"))
+    for each in call.backend.commands.get_exceptions(guild_id) if guild_id is not None else []:
+        if each["id"] == command["id"]:
+            return each
     raise unknown(10066, "application command permissions")
 
 

@@ -308,6 +308,43 @@ async def test_only_a_session_opens_a_socket(served: Served, tavern: Any) -> Non
         await page.close()
 
 
+async def test_a_command_that_an_admin_has_taken_is_not_reached_by_the_page(
+    evening: Evening, served: Served, tavern: Any
+) -> None:
+    """Discord keeps such a member from `/table open`, and the page doesn't open a table for them either."""
+    playground, guild = evening.playground, evening.playground.guild
+    permit = playground.commands.permit
+    bob, everyone = playground.member("Bob").member_of(guild), guild.everyone
+    wards = playground.world.add_role(guild, "Wards")
+    cellar = guild.channel("cellar")
+    async with served.page("Bob", tavern) as page:
+
+        async def opens() -> bool:
+            frame = await page.do("open", game="threes")
+            if frame["t"] == "taken":
+                await playground.member("Bob").slash(tavern, "table close")
+                await page.until(lambda: page.view["table"]["phase"] == "closed")
+                return True
+            assert "An admin has switched /table off for you here" in words_of(frame["words"])
+            return False
+
+        permit(guild, "table", cellar, False)
+        assert await opens(), "another channel"
+        permit(guild, "table", everyone, False)
+        assert not await opens()
+        permit(guild, "table", bob, True)
+        assert await opens(), "an exception for the member goes first"
+        permit(guild, "table", bob, False)
+        assert not await opens()
+        permit(guild, "table", wards, True)
+        assert not await opens()
+        permit(guild, "table", bob, True)
+        permit(guild, "table", tavern, False)
+        assert not await opens(), "the channel"
+    async with served.page("Ann", tavern) as ann:
+        assert (await ann.do("open", game="threes"))["t"] == "taken", "an administrator"
+
+
 async def test_a_member_has_a_few_pages_and_no_more(served: Served, tavern: Any) -> None:
     async with AsyncExitStack() as stack:
         pages = [
@@ -318,9 +355,7 @@ async def test_a_member_has_a_few_pages_and_no_more(served: Served, tavern: Any)
         assert not any(page.is_gone for page in pages[1:])
 
 
-async def test_pages_of_a_member_that_come_at_once_are_a_few_and_no_more(
-    served: Served, tavern: Any
-) -> None:
+async def test_pages_of_a_member_that_come_at_once_are_a_few_and_no_more(served: Served, tavern: Any) -> None:
     async with AsyncExitStack() as stack:
         pages = [served.page("Ann", tavern) for _ in range(4 * MOST_OF_A_MEMBER)]
         await asyncio.gather(*(stack.enter_async_context(page) for page in pages))
