@@ -1,58 +1,51 @@
 """Computer players for Rolled Gold.
 
-The shark adds the dice that are worth most against the house's roll. The regular knows at which rolls a die is worth
+The shark gives the answer that is worth most, as `best_play` counts it. The regular knows at which rolls a die is worth
 adding, but not how much; the newcomer adds a die when the house's payout is large.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any
 
+from games.computer.weighed import Weighed, weigh
 from games.engine.chance import Chance
 from games.engine.game import Policy
 from games.engine.money import SIZES
 from games.engine.prompts import Answer, Choose
-from games.engine.scene import OpenAsk, Scene
-from games.gembones.rolled_gold.odds import PAYOUTS, mean, takes_bonus
-from games.gembones.rolled_gold.options import Rules
+from games.engine.scene import OpenAsk, Scene, Zone
+from games.gembones.rolled_gold.best_play import terms_of, ways_after, ways_before
+from games.gembones.rolled_gold.odds import PAYOUTS
 
 REGULAR_ADDS = ((3, 2), (10, 1))
 """The highest roll of the house at which a regular adds each number of g20."""
 
 
-def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Buy in with the smallest die, then add the die that is worth most, or that costs least on average (OD-RG4)."""
-    prompt = ask.prompt
-    assert isinstance(prompt, Choose)
-    if prompt.says["for_points"]:
-        return greedy(prompt)
-    if ask.kind != "add":
-        return prompt.options[0] if ask.kind == "buy_in" else "done"
-    says: Mapping[str, Any] = prompt.says
-    house, rules = says["house"], Rules(*says["rules"])
-    buy_in = mean(says["buy_in"], house, "", rules) if says["buy_in"] else 0
+@dataclass(frozen=True, slots=True)
+class Optimal:
+    """The shark: it gives the answer with the best mean, and can tell what each of them gains."""
 
-    def value(size: str) -> Any:
-        bonus = "g4" if takes_bonus(size, house) and not rules.duel else ""
-        return mean(size, house, bonus, rules)
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the answer that is worth most, or that costs least on average (OD-RG4)."""
+        weighed = self.weigh(scene, ask, luck)
+        assert isinstance(ask.prompt, Choose)
+        return greedy(ask.prompt) if weighed is None else weighed.ways[0][0]
 
-    if "bonus_g4" in prompt.options and mean("g20", house, "g4", rules) > mean("g20", house, "", rules):
-        return "bonus_g4"
-    if "take_back" in prompt.options and buy_in < max(0, *map(value, says["sizes"])):
-        return "take_back"
-    sizes = [size for size in prompt.options if size in SIZES]
-    best = max(sizes, key=value, default="")
-    if best and value(best) > 0:
-        return best
-    if says["buy_in"] and not says["added"]:
-        # only a larger die lets the buy-in out (RG-R6); after any other the buy-in would be lost too
-        larger = [size for size in sizes if SIZES[size] > SIZES[says["buy_in"]]]
-        best = max(larger, key=value, default="")
-        if best and value(best) > buy_in:
-            return best
-    return "done"
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the answers with the exact mean of what they gain; None in a match for points."""
+        prompt = ask.prompt
+        if not isinstance(prompt, Choose) or prompt.says["for_points"]:
+            return None
+        zones = scene.every(Zone)
+        tray = next((zone.items for zone in zones if (zone.name, zone.owner) == ("tray", scene.viewer)), ())
+        ways = ways_after if ask.kind == "add" else ways_before
+        return Weighed.by_worth(ways(prompt, tray, terms_of(scene)), STAKE, "copper")
+
+
+STAKE = 20.0
+"""About what a die is for: a g20."""
+optimal = Optimal()
 
 
 def regular(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
@@ -109,14 +102,26 @@ class Gambler:
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Buy in and add dice as its temper wants; otherwise play as usual."""
+        weighed = self.weigh(scene, ask, luck)
+        if weighed is not None:
+            return weighed.ways[0][0]
+        answer = self.plays(scene, ask, luck)
+        return answer if self._likes(ask, answer) else BELOVED if ask.kind == "buy_in" else "done"
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the answers that its temper likes as its strength weighs them."""
+        weighed = weigh(self.plays, scene, ask, luck)
+        if weighed is None:
+            return None
+        return weighed._replace(ways=[each for each in weighed.ways if self._likes(ask, each[0])])
+
+    def _likes(self, ask: OpenAsk, answer: Answer) -> bool:
         prompt = ask.prompt
         assert isinstance(prompt, Choose)
         if self.temper == "twenty" and ask.kind == "buy_in" and BELOVED in prompt.options:
-            return BELOVED
-        answer = self.plays(scene, ask, luck)
-        if self.temper == "careful" and answer in SIZES and ask.kind == "add" and prompt.says["added"]:
-            return "done"
-        return answer
+            return answer == BELOVED
+        second = ask.kind == "add" and answer in SIZES and bool(prompt.says["added"])
+        return not (self.temper == "careful" and second)
 
 
 BELOVED = "g20"

@@ -12,15 +12,13 @@ from games.engine.questions import Ask
 from games.engine.scene import Line
 from games.engine.table import Table
 from games.engine.table_objects import Open
+from games.gembones.rolled_gold.best_play import INSTEAD
 from games.gembones.rolled_gold.odds import BONUSES, PAYOUTS, Outcome, Roll, most_paid, outcome, takes_bonus
 from games.gembones.rolled_gold.options import HOUSE_SIDES, Options
 from games.gembones.rolled_gold.tray import Tray, carried_buy_ins, totals_line
 from games.gembones.shared.point_race import POINT_VALUES
 from games.gembones.shared.rolls import leaves_tray
 from games.gembones.spotlight import Spotlight, zone_display
-
-INSTEAD = "instead_"
-"""The prefix of the answers that put a larger die in place of the buy-in."""
 
 
 class GameState:

@@ -107,7 +107,7 @@ def test_a_level_is_set_by_what_the_best_player_says_at_real_tables() -> None:
     assert eases is not None
     assert list(eases) == sorted(set(eases), reverse=True)
     assert eases[::9] == (1.0, 0.0)
-    assert eases_of(GAMES["rolled_gold"], 1) is None, "its best player doesn't weigh its answers"
+    assert eases_of(GAMES["barovian_boneyard"], 1) is None, "its best player doesn't weigh its answers"
 
 
 def test_no_player_with_a_name_is_rated_below_a_weaker_one() -> None:

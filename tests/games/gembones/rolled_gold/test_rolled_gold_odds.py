@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from games.engine import Match
+from games.computer.weighed import Weighs
+from games.engine import Header, Match, Seed
 from games.engine.money import SIZES, worth
 from games.engine.questions import Ask
 from games.gembones.rolled_gold import GAME
@@ -175,6 +176,40 @@ def test_best_play_under_the_dark_moon() -> None:
     disadvantage = over(LOW, lambda h: best(h, ["g20"] * 3, 3, ORDINARY, True))
     assert (advantage, disadvantage) == (F(-22993, 8000), F(19083, 8000))
     assert advantage + disadvantage == F(-391, 800)
+
+
+def said(match: Match, player: Weighs = optimal) -> dict[Any, float]:
+    """What a computer player says that each answer gains."""
+    scene = match.scene(0)
+    weighed = player.weigh(scene, scene.mine()[0], match.table.chance)
+    assert weighed is not None
+    return dict(weighed.ways)
+
+
+@pytest.mark.rule("OD-RG4", "OD-RG5", "OD-RG7")
+@pytest.mark.parametrize(
+    ("options", "answer", "gain"),
+    [({}, "g4", F(-359, 400)), ({}, "g6", F(-117, 80)), ({}, "g20", F(-139, 80)),
+     ({"g100_wagers": True}, "g4", F(47771, 2000)), ({"dark_moon_heresy": True}, "g4", F(-22993, 8000))],
+)  # fmt: skip
+def test_the_computer_knows_what_a_buy_in_is_worth(options: dict[str, Any], answer: str, gain: F) -> None:
+    match = Match(GAME, Header(GAME.key, GAME.version, options, (0,), Seed("worth"), {}))
+    ways = said(match)
+    assert ways[answer] == pytest.approx(float(gain))
+    assert "pass" not in ways, "it sat down to play"
+
+
+@pytest.mark.rule("OD-RG7", "RG-27")
+def test_the_computer_puts_in_three_dice_where_the_house_has_disadvantage() -> None:
+    options = {"dark_moon_heresy": True, "minimum": "g20"}
+    match = Match(GAME, Header(GAME.key, GAME.version, options, (0,), Seed("worth"), {}))
+    while not match.over and match.open:
+        [ask] = match.open.values()
+        if ask.prompt.kind == "more" and ask.prompt.says["games"] == 1:
+            break
+        match.answer(ask.id, 0, best_answer(match, ask), "computer")
+    ways = said(match)
+    assert ways["g20"] > ways["done"]
 
 
 # ---- simulated, through whole matches
