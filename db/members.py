@@ -18,6 +18,7 @@ from db import ledger
 from db.backend.connection import Connection
 from db.backend.json_text import Json, encode
 from db.backend.unit_of_work import Unit
+from db.errors import AlreadyDone
 
 DAY = 86_400
 """Seconds of a day. Days are counted from 1970-01-01, UTC."""
@@ -159,6 +160,19 @@ class SaveAbout(Struct, frozen=True):
             " ON CONFLICT (member, key) DO UPDATE SET value = excluded.value",
             (self.member, self.key, self.value),
         )
+
+
+class StillIs(Struct, frozen=True):
+    """A condition: a stored value about a member is what it was when the rest of the unit was made."""
+
+    member: int
+    key: str
+    value: Json
+
+    def save(self, unit: Unit) -> None:
+        """Raise `AlreadyDone` if the value has changed since."""
+        if about(unit.db, self.member).get(self.key) != self.value:
+            raise AlreadyDone("change", self.key)
 
 
 class Tally(Struct, frozen=True):

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.members.daily_uses import Uses, get_or_draw_uses, sheet_of
+from bot.members.daily_uses import ReturnUses, Uses, get_or_draw_uses, sheet_of
 from bot.members.profile_keys import INSPIRED, PRANK, USES
 from bot.tables.hooks import MatchBeginning, MatchEnding, MatchVoid
 from bot.tables.state import TableState
 from db.backend.unit_of_work import Write
-from db.members import SaveAbout
+from db.members import SaveAbout, StillIs
 from db.store import Store
 from games.engine import money as gems
 from games.gembones.spotlight.options import SpotlightOptions
@@ -57,6 +57,9 @@ async def check_out_uses(beginning: MatchBeginning) -> None:
             }
         }
         beginning.writes += [
+            # another table may begin at the same moment, with the same character
+            StillIs(seat.member, USES, about.get(USES)),
+            StillIs(seat.member, INSPIRED, about.get(INSPIRED)),
             SaveAbout(seat.member, USES, left.to_json()),
             SaveAbout(seat.member, INSPIRED, None),
         ]
@@ -64,21 +67,16 @@ async def check_out_uses(beginning: MatchBeginning) -> None:
 
 async def return_uses(ending: MatchEnding) -> None:
     """Give the uses that were not spent back to their members with the result."""
-    brought = ending.match.header.facts
-    ending.writes += await _returned(ending.store, ending.table, brought, ending.result.facts, ending.now)
+    ending.writes += _returned(ending.table, ending.match.header.facts, ending.result.facts)
 
 
 async def return_all_uses(void: MatchVoid) -> None:
     """Give all uses back to their members, since the match does not count."""
-    void.writes += await _returned(void.store, void.table, void.facts, {}, void.now)
+    void.writes += _returned(void.table, void.facts, {})
 
 
-async def _returned(
-    store: Store,
-    table: TableState,
-    brought: Mapping[int, Mapping[str, Any]],
-    left: Mapping[int, Mapping[str, Any]],
-    now: float,
+def _returned(
+    table: TableState, brought: Mapping[int, Mapping[str, Any]], left: Mapping[int, Mapping[str, Any]]
 ) -> list[Write]:
     """Return the writes that give uses back; those of a past day are gone.
 
@@ -89,17 +87,8 @@ async def _returned(
         seat = table.seats.get(number)
         if seat is None or seat.member is None or CHARACTER not in known:
             continue
-        about = await store.about(seat.member)
-        uses = get_or_draw_uses(about, now)
         rest = {**known[CHARACTER], **left.get(number, {}).get(CHARACTER, {})}
-        # uses of yesterday are gone: today's have been given out already
-        if known[CHARACTER]["day"] == uses.day:
-            back = Uses(
-                day=uses.day,
-                lucky=uses.lucky + rest["lucky"],
-                portents=(*uses.portents, *rest["portents"]),
-            )
-            writes.append(SaveAbout(seat.member, USES, back.to_json()))
+        writes.append(ReturnUses(seat.member, rest["day"], rest["lucky"], tuple(rest["portents"])))
         if rest["inspired"]:
             writes.append(SaveAbout(seat.member, INSPIRED, True))
     return writes

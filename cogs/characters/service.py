@@ -23,7 +23,8 @@ from bot.person import Person
 from bot.serial_queue import serialized
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from db.members import SaveAbout
+from db.errors import AlreadyDone
+from db.members import SaveAbout, StillIs
 from games.engine.errors import BadChoice
 from games.gembones.shared.prank_items import strength_with_belt
 from games.gembones.spotlight.skill_checks import Sheet
@@ -61,7 +62,12 @@ class CharacterService:
         about = await self._store.about(account)
         uses = get_or_draw_uses(about, self._clock.now())
         if about.get(USES) != uses.to_json():
-            await self._store.commit(SaveAbout(account, USES, uses.to_json()))
+            drawn = SaveAbout(account, USES, uses.to_json())
+            try:
+                await self._store.commit(StillIs(account, USES, about.get(USES)), drawn)
+            except AlreadyDone:
+                # a match that has begun meanwhile has drawn them
+                return await self._open_sheet(account)
         sheet = sheet_of(about)
         prank = about.get(PRANK)
         shown = sheet.strength

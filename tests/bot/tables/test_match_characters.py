@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,28 @@ async def test_uses_are_at_one_table_at_a_time_and_come_home(tmp_path: Path) -> 
         assert (await uses(room, ANN))["lucky"] == 2
         await defaults(room, second)
         assert (await uses(room, ANN))["lucky"] == 2
+
+
+@pytest.mark.rule("SPOT-R3", "SPOT-R8")
+async def test_two_tables_that_begin_at_one_moment_bring_no_use_twice(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        await sheet(room, ANN, talent="lucky")
+        await room.store.commit(SaveAbout(await room.account(ANN), INSPIRED, True))
+        boneyard, spotlight = "barovian_boneyard", {"spotlight": "full"}
+        tables = [
+            await room.registry.open(GUILD, channel, ANN, boneyard, options=spotlight)
+            for channel in (101, 102)
+        ]
+        begun = await asyncio.gather(
+            *(table.lifecycle.start(ANN) for table in tables), return_exceptions=True
+        )
+        assert [type(refusal) for refusal in begun].count(UserError) == 1
+        [late] = [table for table in tables if table.session is None]
+        await late.lifecycle.start(ANN)
+        assert sum(told(table)["lucky"] for table in tables) == 3
+        assert sum(told(table)["inspired"] for table in tables) == 1
+        await asyncio.gather(*(table.force_close("Enough.") for table in tables))
+        assert (await uses(room, ANN))["lucky"] == 3
 
 
 @pytest.mark.rule("SPOT-R3")
