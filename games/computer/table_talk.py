@@ -21,6 +21,7 @@ from games.engine.chance import Chance
 from games.engine.endings.ending import Ending
 from games.engine.match_state import Event
 from games.engine.money import SIZES, worth
+from games.engine.result import SCORES
 
 Occasion = Literal[
     "bets_big", "folds", "wins", "wins_again", "loses", "loses_again", "beaten", "busts", "waits"
@@ -71,7 +72,7 @@ def occasions_at_end(ending: Ending, money: Mapping[int, int]) -> dict[int, Occa
     """Return the occasion that the end of a game gives each seat."""
     found: dict[int, Occasion] = {}
     for row in ending.rows:
-        gain = worth(row.change)
+        gain = worth({unit: n for unit, n in row.change.items() if unit not in SCORES})
         if gain > 0 or (not row.change and row.place == 1):
             found[row.seat] = "wins"
         elif gain < 0 and money.get(row.seat) == 0:

@@ -63,6 +63,7 @@ def test_the_end_is_an_occasion_for_winners_losers_and_the_broke() -> None:
         ResultRow(1, 2, {"piece": -5}, None),
         ResultRow(2, 3, {"piece": -15}, None),
         ResultRow(3, None, {}, None),
+        ResultRow(4, None, {"tickets": 5}, None),
     )
     ending = Ending("A game", "win", Line(""), rows, (), {})
     assert occasions_at_end(ending, {0: 70, 1: 45, 2: 0, 3: 50}) == {0: "wins", 1: "loses", 2: "busts"}
