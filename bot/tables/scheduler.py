@@ -376,6 +376,8 @@ class Scheduler:
     async def _say(self, session: MatchSession, question: OpenQuestion, answer: Answer) -> None:
         """Play the answer of a computer player, or the default if the table refuses it."""
         ask, seat = question.ask, self.table.state.seats[question.ask.seat]
+        if seat.member is not None and _binds_its_member(session, ask, answer, left=seat.left):
+            answer = ask.prompt.default
         try:
             await self.answers.play(session, ask, answer, "computer")
         except UserError as refusal:
@@ -387,6 +389,16 @@ class Scheduler:
             asked = None if current is None else current.match.open.get(ask.id)
             if current is not None and asked is not None:
                 await self.answers.play(current, asked, asked.prompt.default, "computer")
+
+
+def _binds_its_member(session: MatchSession, ask: Ask, answer: Answer, *, left: bool) -> bool:
+    """Return True for an answer that a computer doesn't give for a member: a consent, which is theirs alone.
+
+    For one who has left or was kicked neither does it put up more gembones (GEN-R4).
+    """
+    prompt, match = ask.prompt, session.match
+    gembones = bool(prompt.cost(answer).seat) and match.game.money_kind(match.options) == "gembones"
+    return prompt.says.get("consent", False) or (left and gembones)
 
 
 def default_in_words(ask: Ask) -> Line:

@@ -350,7 +350,8 @@ class Seating:
         table.check_still_there(seat)
         if (seat.policy is not None) == to_computer:
             raise UserError("not_computer")
-        seat.policy = table.default_policy() if to_computer else None
+        # with the member's own money, so it plays no worse than usual where the host has set the computers so
+        seat.policy = table.game.strength(REGULAR) if to_computer else None
         seat.away = False
         await self._save_hands(seat)
         return seat

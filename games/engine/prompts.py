@@ -78,9 +78,9 @@ class Prompt(Protocol):
 
     @property
     def says(self) -> Mapping[str, Any]:
-        """Values for the words of the data sheet; and two for the driver of the match.
+        """Values for the words of the data sheet; and three for the driver of the match.
 
-        `seconds`: the least time between answers to a race. `stays`: the answer that the seat has given for good.
+        `seconds`: the least between answers to a race. `stays`: an answer for good. `consent`: its member's alone.
         """
 
     def legal(self, chance: Chance) -> Sequence[Answer]:

@@ -150,7 +150,7 @@ class _PotGame:
         """Ask whether to play without Table Stakes, which needs the consent of all seats (BET-29, BET-R19)."""
         if self.options.table_stakes:
             return
-        prompt = Choose("open_stakes", ("yes", "no"), "no", public=True)
+        prompt = Choose("open_stakes", ("yes", "no"), "no", public=True, says={"consent": True})
         answers = await self.table.ask_each(dict.fromkeys(seated, prompt))
         if set(answers.values()) == {"yes"}:
             self.purse.update({seat: self.table.facts.get(seat, {}).get("purse", 0) for seat in seated})

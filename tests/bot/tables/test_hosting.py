@@ -83,6 +83,30 @@ async def test_a_kick_in_a_hand_wins_nothing_for_the_host(tmp_path: Path) -> Non
     assert max(paid) > 0, "what the computer wins is Bob's"
 
 
+@pytest.mark.rule("GEN-R4")
+@pytest.mark.parametrize("game", ["tiamat", "rolled_gold", "hags_haggle", BB])
+async def test_no_computer_puts_up_gembones_for_a_kicked_player(room: Room, game: str) -> None:
+    table = await room.open(game, ANN, BOB, CID)
+    await table.lifecycle.start(ANN)
+    held = table.session
+    assert held is not None
+    await table.hosting.kick(ANN, BOB.user_id)
+    await defaults(room, table)
+    assert ("computer", "pass") in [(row.by, row.answer) for row in held.match.rows if row.seat == 1]
+    assert gems.worth(gems.of_base("copper", await room.owned(BOB))) == 160
+
+
+@pytest.mark.rule("BET-R19")
+async def test_no_computer_opens_the_purse_of_a_member(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB, computers=1, options={"table_stakes": False}, for_gembones=True)
+    await table.seating.hand_over(BOB, True)
+    await table.lifecycle.start(ANN)
+    await room.quiet()
+    assert table.session is not None
+    agreed = {row.seat: row.answer for row in table.session.match.rows}
+    assert agreed == {1: "no", 2: "yes"}
+
+
 async def test_a_restart_leaves_the_hand_of_a_kicked_player_with_the_computer(tmp_path: Path) -> None:
     path = tmp_path / "kick.db"
     async with a_room(path) as room:

@@ -68,8 +68,9 @@ async def with_shark(room: Room, seen: Sequence[Event] = ()) -> tuple[TableActor
     table = await room.open(GAME, ANN, BOB, computers=0)
     await table.lifecycle.set_up(ANN, settings={"computers": "shark"})
     table.live.memory.hear(seen, table.live.players())
-    await table.lifecycle.start(ANN)
     await table.seating.hand_over(BOB, True)
+    table.state.seats[1].policy = "shark"
+    await table.lifecycle.start(ANN)
     while not thinker.asked:
         await table.queue.idle()
         if table.session and table.session.match.asks_of(0):
