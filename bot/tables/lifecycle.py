@@ -122,7 +122,7 @@ class Lifecycle:
                 continue
             if seat.invited or (is_new and seat.policy is not None):
                 seat.invited = False
-                seat.to_computer(game.strength(strength))
+                seat.to_computer(game.strength(strength if seat.computer else REGULAR))
                 writes.append(SaveSeat(self.table.state.id, seat.record()))
         return writes
 
@@ -749,7 +749,9 @@ class Lifecycle:
         if not others or others[0].member is None:
             return []
         state.host = others[0].member
-        return [SaveTable(state.id, host=state.host)]
+        # who hasn't asked for it
+        state.settings = state.settings.model_copy(update={"for_gembones": False})
+        return [SaveTable(state.id, host=state.host, settings=state.document())]
 
     def with_bans(self, barred: Mapping[int, int], *, lifts: bool) -> TableAccess:
         """Return the access with new temporary bans from the table, given in seconds by seat.

@@ -106,10 +106,12 @@ class HostActions:
             update={"cohosts": [user for user in state.access.cohosts if user != user_id]}
         )
         audit = self._audit("new host", person, seat)
+        # who hasn't asked to play for gembones even alone
+        settings = state.settings.model_copy(update={"for_gembones": False})
         await self.persistence.commit(
-            SaveTable(state.id, host=seat.member, settings=state.document(access)), audit
+            SaveTable(state.id, host=seat.member, settings=state.document(access, settings)), audit
         )
-        state.host, state.access = seat.member, access
+        state.host, state.access, state.settings = seat.member, access, settings
         table.notify(set(state.seats))
         return seat
 

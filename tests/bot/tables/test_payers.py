@@ -110,6 +110,30 @@ async def test_gembones_and_fun_rule_each_other_out(room: Room) -> None:
     assert not table.state.settings.for_gembones
 
 
+@pytest.mark.parametrize("leaves", [True, False])
+async def test_only_who_asks_for_it_plays_for_gembones_on_a_first_evening(
+    evening: Room, leaves: bool
+) -> None:
+    """Neither the host's leaving nor a host who hands the table on asks for another member."""
+    first = await evening.open(RW, ANN, CID)
+    await first.force_close("Enough.")
+    evening.clock.advance(13 * HOUR)
+    table = await evening.open(RW, ANN, BOB, CID, for_gembones=True)
+    if leaves:
+        await table.hosting.set_cohost(ANN, BOB.user_id)
+        await table.seating.leave(ANN)
+    else:
+        await table.hosting.transfer_host(ANN, BOB.user_id)
+    assert table.state.host == await evening.account(BOB)
+    await table.lifecycle.start(BOB)
+    [bob] = [seat for seat in table.state.seats.values() if seat.user_id == BOB.user_id]
+    assert bob.for_points == ("fun" if leaves else "evening")
+    await table.lifecycle.void()
+    await table.lifecycle.set_up(BOB, settings={"for_gembones": True})
+    await table.lifecycle.start(BOB)
+    assert bob.for_points is None
+
+
 async def test_a_host_who_asks_to_play_for_gembones_and_cannot_pay_is_told(room: Room) -> None:
     await leave_with(room, ANN, 36)
     table = await room.open(RW, ANN, computers=2, for_gembones=True)
