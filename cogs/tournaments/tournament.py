@@ -223,7 +223,7 @@ class Tournament:
     async def call_off(self, person: Person | None) -> None:
         """Call the tournament off and refund all buy-ins. Only the host, an admin or the bot itself may.
 
-        Once it has begun, a host with a buy-in in the pot may not: losing, they would take it back.
+        Once it is played for a pot, a host may not: they or a friend of theirs would take back what they are losing.
         """
         if person is not None:
             await self.check_may_call_off(person)
@@ -232,12 +232,11 @@ class Tournament:
         await self._call_off(person)
 
     async def check_may_call_off(self, person: Person) -> None:
-        """Refuse anyone but the host and admins; once it has begun, also a host with a buy-in in the pot."""
+        """Refuse anyone but the host and admins; once it is played for a pot, the host too."""
         await self.check_host(person)
-        entrant = entrant_by_user(self.record, person.user_id)
-        at_stake = entrant is not None and entrant.stake is not None and not person.admin
-        if at_stake and self.record.phase in ("gathering", "playing"):
-            raise UserError("tournament_own_pot")
+        has_pot = any(entrant.stake is not None for entrant in self.record.entrants)
+        if has_pot and not person.admin and self.record.phase in ("gathering", "playing"):
+            raise UserError("tournament_has_pot")
 
     async def check_host(self, person: Person) -> None:
         """Refuse anyone but the host and admins."""

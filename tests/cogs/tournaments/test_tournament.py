@@ -442,15 +442,18 @@ async def test_a_table_that_is_lost_is_opened_again(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("buy_in", [0, 30])
-async def test_a_host_who_plays_for_the_pot_cannot_call_off_what_they_lose(hall: Hall, buy_in: int) -> None:
+@pytest.mark.parametrize("plays", [True, False])
+async def test_no_host_calls_off_what_they_or_a_friend_lose(hall: Hall, buy_in: int, plays: bool) -> None:
     found = await hall.open(MEMBERS[:6], rounds=3, buy_in=buy_in)
+    if not plays:
+        await found.leave(MEMBERS[0])
     await found.start(MEMBERS[0])
     await hall.play(found, until="playing")
     if buy_in:
         for ask in (found.check_may_call_off(MEMBERS[0]), found.call_off(MEMBERS[0])):
             with pytest.raises(UserError) as refusal:
                 await ask
-            assert refusal.value.key == "tournament_own_pot"
+            assert refusal.value.key == "tournament_has_pot"
         await found.call_off(ADMIN)
     else:
         await found.call_off(MEMBERS[0])
