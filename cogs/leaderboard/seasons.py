@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -53,11 +53,11 @@ class Seasons:
         }
         scored = {person: score[member] for member, person in person_of.items()}
         after = rate(before, scored, now, game.rated_after)
-        handed = _played_by_computers(ending)
+        unearned = _unearned(ending)
         for member, person in person_of.items():
             # they lose as anyone does: else only bad hands would be handed over
             was = before[person]
-            if member in handed and after[person].mu > was.mu:
+            if member in unearned and after[person].mu > was.mu:
                 after[person] = replace(after[person], mu=was.mu, sigma=was.sigma, moved=was.moved)
         ending.writes += writes
         ending.writes += [
@@ -150,14 +150,22 @@ def _quarter(year: int, quarter: int) -> float:
     return datetime(year, quarter * 3 + 1, 1, tzinfo=UTC).timestamp()
 
 
-def _played_by_computers(ending: MatchEnding) -> set[int | None]:
-    """Return the members whose whole match computers played: that says nothing good of how they play."""
-    answers = {(row.seat, row.by) for row in ending.match.rows}
-    return {
+def _unearned(ending: MatchEnding) -> set[int | None]:
+    """Return the members of whose play this match says nothing good.
+
+    A computer gave more answers for them than they did, or they are a host whose rival was kicked in the match.
+    """
+    table = ending.table
+    answers = Counter((row.seat, row.by) for row in ending.match.rows)
+    found = {
         seat.member
-        for number, seat in ending.table.everyone.items()
-        if (number, "computer") in answers and (number, "player") not in answers
+        for number, seat in table.everyone.items()
+        if answers[number, "computer"] > answers[number, "player"]
     }
+    if any(seat.left and seat.user_id in table.access.kicked for seat in table.in_order()):
+        cohosts = {seat.member for seat in table.members() if seat.user_id in table.access.cohosts}
+        found |= {table.host, *cohosts}
+    return found
 
 
 def _score(outcome: SeatOutcome) -> float:

@@ -7,12 +7,14 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
+import pytest
+
 from bot.person import Person
 from bot.tables.table_actor import TableActor
 from cogs.leaderboard import rows as season_rows
 from cogs.leaderboard.rating import MU
 from cogs.leaderboard.seasons import known_ratings, season_end
-from db.outcomes import of_match, outcomes
+from db.outcomes import of_match, of_matches_with, outcomes
 from games.engine import Chance
 from games.registry import GAMES
 from tests.helpers.luck import seeds_from
@@ -47,6 +49,20 @@ async def play_on(room: Room, table: TableActor, luck: Chance, people: Sequence[
             asks = session.match.asks_of(table.viewer_of(person.user_id)) if session is not None else []
             if asks:
                 await table.press(person, number, asks[0].id, luck.choice(asks[0].prompt.legal(luck)))
+        await room.quiet()
+
+
+async def press_once(room: Room, table: TableActor, luck: Chance) -> None:
+    """Let everybody press at random until Ann has answered."""
+    assert table.session is not None
+    match = table.session.match
+    while not any((row.seat, row.by) == (0, "player") for row in match.rows):
+        for person in FOUR:
+            asks = match.asks_of(table.viewer_of(person.user_id))
+            if asks:
+                await table.press(
+                    person, table.session.id, asks[0].id, luck.choice(asks[0].prompt.legal(luck))
+                )
         await room.quiet()
 
 
@@ -110,6 +126,32 @@ async def test_a_computer_that_plays_for_a_member_wins_no_rating_for_them(tmp_pa
             assert wins
             assert seen == sorted(seen, reverse=True), "it never goes up"
             assert any(record.mu != MU for record in records if record.member != ann), "others' move as ever"
+
+
+@pytest.mark.parametrize("how", ["one answer", "a kick"])
+async def test_neither_one_answer_nor_a_kick_earns_a_rating(tmp_path: Path, how: str) -> None:
+    numbers = count()
+    with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
+        async with a_room(tmp_path / "seasons.db") as room:
+            luck, ann, seen = luck_of("seasons"), await room.account(ANN), [MU]
+            for _ in range(9):
+                table = await room.open("burn_my_village", *FOUR, rated=True)
+                await table.lifecycle.start(ANN)
+                if how == "a kick":
+                    await table.hosting.kick(ANN, DOT.user_id)
+                    await play_on(room, table, luck, FOUR[:3])
+                else:
+                    await press_once(room, table, luck)
+                    await table.seating.hand_over(ANN, True)
+                    await play_on(room, table, luck, FOUR[1:])
+                await table.force_close("Enough.")
+                records = await room.store.read(season_rows.ratings, GUILD, 1, "burn_my_village")
+                seen.append(next(record.mu for record in records if record.member == ann))
+            played = await room.store.read(outcomes, of_matches_with(ann))
+            places = [each.place or 0 for each in played if each.member == ann]
+            assert min(places) < 3, "she plays better than some"
+            assert len(places) == 9
+            assert seen == sorted(seen, reverse=True), "it never goes up"
 
 
 async def test_a_member_who_deletes_their_data_goes_on_with_their_rating(tmp_path: Path) -> None:
