@@ -574,12 +574,17 @@ class Lifecycle:
         table.remarks = ending.remarks
         await self._tip(session)
         table.last_active = context.clock.now()
+        await self.see_out()
+        if state.phase != "closed":
+            table.tell_match_over()
+
+    async def see_out(self) -> None:
+        """Give up the seats of those who have left in a match that is over, and close the table if it was the last."""
+        table, state = self.table, self.table.state
         for seat in [seat for seat in state.in_order() if seat.left]:
             await self.cash_out(seat)
         if table.closing or state.kind.ends_with_match or not state.members():
             await self.close_now(N_("The table has closed after its last hand."))
-        else:
-            table.tell_match_over()
 
     def _update_seats(
         self,

@@ -264,6 +264,12 @@ class LiveTable:
         """Return True if the countdown to the next match need not be waited for: everyone there is ready."""
         return self.gather_until is not None and self.state.kind.hosted and not self.missed()
 
+    @property
+    def has_to_see_out(self) -> bool:
+        """True if a stop, or a store that was away, came between the end of a match and the departures after it."""
+        ended = self.last_match is not None and self.state.kind.ends_with_match
+        return self.state.phase == "lobby" and (ended or any(seat.left for seat in self.state.in_order()))
+
     def players(self) -> dict[int, str]:
         """Return the players by seat, by what tells them apart from those who sat there before."""
         return {number: f"{seat.member} {seat.name}" for number, seat in self.state.seats.items()}

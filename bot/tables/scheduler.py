@@ -108,6 +108,8 @@ class Scheduler:
                 moments.append(table.unseen_since + UNSEEN)
         elif table.state.phase == "lobby":  # a suspended table waits for an admin, however long
             moments = [table.last_active + table.pace.idle, table.gather_until, table.reveal_until]
+            if table.has_to_see_out:
+                moments.append(table.context.clock.now())
             if table.gather_until is not None:
                 moments.append(table.context.clock.now() if table.may_begin() else table.call_at)
         return min((moment for moment in moments if moment is not None), default=None)
@@ -145,6 +147,8 @@ class Scheduler:
             self._remind(session, now)
             await self._play_ready(session, now)
             await self._play_late(session, now)
+        elif table.has_to_see_out:
+            await self.lifecycle.see_out()
         elif self._end_reveal(now):
             pass
         elif table.gather_until is not None and (table.gather_until <= now or table.may_begin()):

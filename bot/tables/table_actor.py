@@ -102,7 +102,7 @@ class TableActor:
             return True
         now = self.context.clock.now()
         if self.session is None:
-            return self.live.may_begin() and self.live.retry_at <= now
+            return (self.live.may_begin() or self.live.has_to_see_out) and self.live.retry_at <= now
         moment = self.session.next_moment()
         return moment is not None and moment <= now
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.clock import DAY
 from bot.person import Person
+from bot.places.settings import PlaceSettings
+from bot.tables.lifecycle import Lifecycle
 from bot.tables.persistence import STORE_PAUSE
+from bot.tables.scheduler import AFTER_REFUSAL
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import NotSaved, Store
-from tests.helpers.tables import ANN, BOB, a_room, answers, ask_of
+from tests.helpers.tables import ANN, BOB, CHANNEL, CID, GUILD, a_room, answers, ask_of, passes
 
 RW = "rogues_and_warriors"
 
@@ -27,6 +32,54 @@ def to_act(table: TableActor) -> Person:
     """The person who is asked."""
     assert table.session is not None
     return (ANN, BOB)[next(iter(table.session.match.open.values())).seat]
+
+
+async def killed(_: Lifecycle) -> None:
+    """End as a process that is killed right after it has saved a result."""
+    raise UserError("restarting")
+
+
+@pytest.mark.parametrize("stops", [True, False])
+async def test_who_left_in_a_hand_has_their_stake_whatever_came_after_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stops: bool
+) -> None:
+    """A seat that was given up is no trap: its member couldn't leave it a second time."""
+    path = tmp_path / "away.db"
+    async with a_room(path) as room:
+        table = await room.open(RW, ANN, BOB, CID, pace="1 day")
+        await table.lifecycle.start(ANN)
+        with monkeypatch.context() as patch:
+            patch.setattr(Lifecycle, "see_out", killed)
+            for person in (BOB, CID):
+                with suppress(UserError):
+                    await table.seating.leave(person)
+            for _ in range(2):
+                await passes(room, DAY)
+        assert table.state.match_id is None
+        if not stops:
+            await passes(room, AFTER_REFUSAL)
+            assert [seat.name for seat in table.state.in_order()] == ["Ann"]
+    async with a_room(path) as room:
+        await room.quiet()
+        [table] = room.registry
+        assert [seat.name for seat in table.state.in_order()] == ["Ann"]
+        await room.store.delete_member(GUILD, BOB.user_id)
+        assert await room.store.audit() == []
+
+
+async def test_a_contract_that_is_over_is_closed_whatever_came_after_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "away.db"
+    async with a_room(path) as room:
+        table = await room.registry.open_private(GUILD, CHANNEL, ANN, "copper", PlaceSettings())
+        monkeypatch.setattr(Lifecycle, "see_out", killed)
+        with suppress(UserError):
+            await answers(table, ANN, "pass")
+        monkeypatch.undo()
+    async with a_room(path) as room:
+        await room.quiet()
+        assert await room.registry.find_private(GUILD, ANN) is None
 
 
 async def test_what_was_not_saved_is_taken_back_once_the_store_can_be_asked(
