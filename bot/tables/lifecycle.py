@@ -574,17 +574,21 @@ class Lifecycle:
         table.remarks = ending.remarks
         await self._tip(session)
         table.last_active = context.clock.now()
-        await self.see_out()
-        if state.phase != "closed":
+        if not await self.see_out():
             table.tell_match_over()
 
-    async def see_out(self) -> None:
-        """Give up the seats of those who have left in a match that is over, and close the table if it was the last."""
-        table, state = self.table, self.table.state
+    async def see_out(self) -> bool:
+        """Give up the seats of those who left in a match that is over, and close a table that ends with it.
+
+        Return True if the table has closed.
+        """
+        state = self.table.state
         for seat in [seat for seat in state.in_order() if seat.left]:
             await self.cash_out(seat)
-        if table.closing or state.kind.ends_with_match or not state.members():
+        last = state.progress.closing or state.kind.ends_with_match or not state.members()
+        if last:
             await self.close_now(N_("The table has closed after its last hand."))
+        return last
 
     def _update_seats(
         self,
@@ -774,13 +778,15 @@ class Lifecycle:
     @serialized
     async def close(self, person: Person) -> str:
         """Close the table, or mark it to close after the match; return the sentence for the host or admin."""
-        table = self.table
+        table, state = self.table, self.table.state
         table.check_open()
         table.state.kind.check_hosted()
         if not person.admin:
             table.check_host(person)
         if table.session is not None:
-            table.closing = True
+            progress = state.progress.model_copy(update={"closing": True})
+            await self.persistence.commit(SaveTable(state.id, settings=state.document(progress)))
+            state.progress = progress
             return _("The table closes once this hand is over.")
         await self.close_now(N_("The host has closed the table."))
         return _("The table has closed, and everyone has their stake back.")

@@ -72,8 +72,6 @@ class LiveTable:
         """Why the next match didn't start when its countdown was over."""
         self.held_back: frozenset[int] = frozenset()
         """Seats that their members' own limits keep out of the current match."""
-        self.closing = False
-        """True if the table closes after the match."""
         self.stopped = False
         """True when the process stops: nothing begins here, and the next process continues from the store."""
         self.followers = Counter[int]()
@@ -267,8 +265,9 @@ class LiveTable:
     @property
     def has_to_see_out(self) -> bool:
         """True if a stop, or a store that was away, came between the end of a match and the departures after it."""
-        ended = self.last_match is not None and self.state.kind.ends_with_match
-        return self.state.phase == "lobby" and (ended or any(seat.left for seat in self.state.in_order()))
+        state = self.state
+        last = state.progress.closing or (self.last_match is not None and state.kind.ends_with_match)
+        return state.phase == "lobby" and (last or any(seat.left for seat in state.in_order()))
 
     def players(self) -> dict[int, str]:
         """Return the players by seat, by what tells them apart from those who sat there before."""

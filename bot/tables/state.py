@@ -173,6 +173,8 @@ class TableProgress(BaseModel):
     """When the next match starts, while members may still say that they're ready."""
     proposals: dict[int, str] = Field(default_factory=dict)
     """The games that members have proposed for the next match, by seat."""
+    closing: bool = False
+    """True once the table is to close after its match."""
 
 
 def document(*parts: BaseModel) -> dict[str, Any]:

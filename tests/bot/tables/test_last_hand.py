@@ -1,4 +1,4 @@
-"""When a match is over, its hidden cards stay with whoever held them."""
+"""When the last match of a table, or of a seat, is over: its hidden cards stay with whoever held them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from games.engine import RAIL
 from tests.helpers.tables import ANN, BOB, CID, a_room, answers, defaults
 
 GAME = "rogues_and_warriors"
+
+
+async def test_a_table_that_closes_after_the_hand_does_so_after_a_restart_too(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "last.db") as room:
+        table = await room.open(GAME, ANN, BOB)
+        await table.lifecycle.start(ANN)
+        assert "closes once this hand is over" in await table.lifecycle.close(ANN)
+    async with a_room(tmp_path / "last.db") as room:
+        [table] = room.registry
+        await defaults(room, table)
+        assert table.state.phase == "closed"
 
 
 async def test_a_newcomer_does_not_see_the_hand_of_whoever_had_the_seat(tmp_path: Path) -> None:
