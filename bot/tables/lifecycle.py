@@ -383,7 +383,7 @@ class Lifecycle:
         match_id = session.id
         progress, before = state.progress, [(seat, replace(seat)) for seat in state.in_order()]
         for seat in state.seats.values():
-            seat.ready = False
+            seat.ready, seat.took = False, 0
             if seat.sits_out == "next":
                 seat.sits_out = ""
         announced = {index: of for index, of in progress.announced.items() if index != deal.index}

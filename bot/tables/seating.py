@@ -407,7 +407,12 @@ class Seating:
         return [
             number
             for number, is_out in out.items()
-            if not is_out and seats[number].policy and seats[number].computer and not seats[number].invited
+            if not is_out
+            and seats[number].policy
+            and seats[number].computer
+            and not seats[number].invited
+            # whoever has seen one hand may see no second one
+            and own.took in (0, number + 1)
         ]
 
     @serialized
@@ -418,14 +423,15 @@ class Seating:
         """
         table = self.table
         table.check_open()
-        table.seat_of(person)
+        own = table.seat_of(person)
         apart = await self.admission.kept_apart(person.user_id)
         if apart or number not in self.free_to_take(person.user_id):
             raise UserError("no_takeover")
         seat = table.state.seats[number]
-        seat.policy, seat.guest, seat.away = None, person.user_id, False
+        seat.policy, seat.guest, seat.away, own.took = None, person.user_id, False, number + 1
         table.touch(seat)
-        await self.answers.tell_rules("handover", number, SaveSeat(table.state.id, seat.record()))
+        writes = (SaveSeat(table.state.id, each.record()) for each in (seat, own))
+        await self.answers.tell_rules("handover", number, *writes)
         return seat
 
     async def _give_back(self, user_id: int) -> bool:

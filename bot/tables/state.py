@@ -226,6 +226,8 @@ class Seat:
     """The stakes to which its member has agreed by a press of their own: see `Payers.stakes`; None for no money."""
     newcomer_until: float = 0.0
     """The end of its member's first evening, until which they play for points."""
+    took: int = 0
+    """The seat that its member has taken over in this match, counted from 1: they may see no other hand; 0 if none."""
     purse: int | None = None
     """The pieces in its member's purse when someone last sat down; None if nobody has looked yet. It isn't saved."""
 
@@ -275,7 +277,7 @@ class Seat:
         if self.guest is not None and not self.invited:
             state["guest"] = self.guest
         if_any = ("rail", "invited", "won", "word", "last_owner", "vacation", "sits_out")
-        for name in (*if_any, "silent", "for_points", "short", "agreed", "newcomer_until"):
+        for name in (*if_any, "silent", "for_points", "short", "agreed", "newcomer_until", "took"):
             if value := getattr(self, name):
                 state[name] = value
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
@@ -310,6 +312,7 @@ class Seat:
             int(state.get("short", 0)),
             tuple(state["agreed"]) if state.get("agreed") else None,
             float(state.get("newcomer_until", 0.0)),
+            int(state.get("took", 0)),
         )
 
 

@@ -97,11 +97,16 @@ async def test_action_target_and_drink_are_one_form(
     assert [len(night.game.players[seat].pile) for seat in (1, 2)] == [1, 0]
 
 
-async def bob_passes_out(evening: Evening, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> TavernNight:
+async def bob_passes_out(
+    evening: Evening,
+    monkeypatch: pytest.MonkeyPatch,
+    computers: tuple[str, ...] = ("Cid",),
+    **settings: Any,
+) -> TavernNight:
     """Ann's card puts Bob out unless he answers it; Cid is a computer player."""
     sneeze = "Sneezing dust for the whole room"
     seats = {"Ann": Sits(hand=[sneeze]), "Bob": Sits("9/8/5"), "Cid": Sits(), "Dot": Sits()}
-    night = await TavernNight.begin(evening, monkeypatch, seats, computers=("Cid",), settings=settings)
+    night = await TavernNight.begin(evening, monkeypatch, seats, computers=computers, settings=settings)
     await night.draws("Ann")
     await night.ann.plays(sneeze)
     await night.until(lambda: "last_chance" in night.kinds())
@@ -154,6 +159,24 @@ async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
     assert table.state.taken_by(night.bob.person.id) is None
     assert "You're out." in (await night.bob.opens_hand()).text
     assert table.state.seats[2].policy is not None
+
+
+@pytest.mark.rule("OUT-R8")
+async def test_who_is_out_looks_into_one_hand_alone(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await bob_passes_out(evening, monkeypatch, ("Cid", "Dot"))
+    await night.bob.says("Pass")
+    await evening.quiet()
+    table, bob = evening.table(night.channel), night.bob.person
+    assert table.seating.free_to_take(bob.id) == [2, 3]
+    watching = await night.bob.opens_hand()
+    await bob.press_raw(night.channel, watching.message.id, "t:1:take.2")
+    await night.bob.press("Let a computer play")
+    await evening.quiet()
+    assert table.seating.free_to_take(bob.id) == [2], "they may go on where they were"
+    refused = await bob.press_raw(night.channel, watching.message.id, "t:1:take.3")
+    assert "no computer player here for you to take over from" in refused.text
 
 
 async def test_a_host_who_does_not_like_that_switches_it_off(
