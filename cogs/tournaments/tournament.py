@@ -438,6 +438,10 @@ class Tournament:
             if counted != table:
                 table = counted
                 await self._save(SaveRoundTable(self.record.id, table))
+        if actor is None and not self._people(table):
+            # all of its players have left and deleted their data
+            await self._finish_table(replace(table, done=True), None)
+            return
         if actor is None:
             try:
                 actor = await self._open(table)

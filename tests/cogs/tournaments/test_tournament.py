@@ -24,6 +24,7 @@ from cogs.tournaments.round_table import RoundTable
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import order_of
 from cogs.tournaments.tournament import Tournament
+from cogs.tournaments.venue import NullVenue
 from db import Move, NotSaved, SaveBlock, Transfer, Write
 from db.opening import open_store
 from games.engine import money as gems
@@ -439,6 +440,28 @@ async def test_a_table_that_is_lost_is_opened_again(hall: Hall) -> None:
     [other] = hall.room.registry.in_place(GUILD)
     assert other.state.id != actor.state.id
     assert found.record.tables[0].table_id == other.state.id
+
+
+async def test_a_table_of_which_all_players_are_gone_holds_nobody_up(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They leave and delete their data while it waits for the channel."""
+
+    async def taken(*_: Any) -> None:
+        """No channel is free."""
+
+    found = await hall.open(MEMBERS[:6], rounds=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(NullVenue, "provide_channel", taken)
+        await found.start(MEMBERS[0])
+        await hall.play(found, until="playing")
+        for entrant in found.record.entrants:
+            if entrant.member in found.record.tables[0].members:
+                [member] = [each for each in MEMBERS if each.user_id == entrant.user_id]
+                await found.leave(member)
+                await hall.store.delete_member(GUILD, member.user_id)
+    await hall.play(found)
+    assert found.record.tables[0].scores == {}
 
 
 @pytest.mark.parametrize("buy_in", [0, 30])
