@@ -111,12 +111,15 @@ def runs(text: str) -> tuple[Run, ...]:
         if found and found[-1][1] == at:
             found[-1] = (found[-1][0] + letter, at)
         else:
-            # a space between two scripts belongs to the later one: after Arabic or Hebrew it would stand at the left
-            before = found[-1][0] if found else ""
+            # a space beside Arabic or Hebrew is none of its letters: it would stand at their other end
+            before, earlier = found.pop() if found else ("", at)
             space = before[len(before.rstrip()) :]
-            if space:
-                found[-1] = (before.rstrip(), found[-1][1])
-            found.append((space + letter, at))
+            if earlier < 0:
+                found += [(before, earlier), (letter, at)]
+            elif at < 0:
+                found += [(before.rstrip(), earlier), (space + letter, at)]
+            else:
+                found += [(before.rstrip(), earlier), (space, -1), (letter, at)]
     return tuple(run for run in found if run[0])
 
 

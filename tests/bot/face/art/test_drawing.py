@@ -141,3 +141,8 @@ def test_words_of_a_drawing_are_large_enough() -> None:
 def test_a_space_after_a_name_from_right_to_left_stays_between_the_words() -> None:
     assert [text for text, _ in letters.runs("שלום folds")] == ["שלום", " folds"]
     assert [text for text, _ in letters.runs("Ann folds")] == ["Ann folds"]
+
+
+def test_a_space_before_a_name_from_right_to_left_stays_between_the_words() -> None:
+    assert [text for text, _ in letters.runs("Waiting for שלום")] == ["Waiting for ", "שלום"]
+    assert [text for text, _ in letters.runs("שלום محمد")] == ["שלום", " ", "محمد"]
