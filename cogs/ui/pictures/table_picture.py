@@ -26,7 +26,7 @@ from cogs.ui.pictures.result import result_picture
 from games.engine.prompts import Answer, Place
 from games.engine.scene import Scene
 
-SPEAKS_TO = re.compile(r"\byou\b", re.IGNORECASE)
+SPEAKS_TO = re.compile(r"\byour?\b", re.IGNORECASE)
 MOST_TOLD = 44
 """About so many letters of an event have room beside the name of the game."""
 WIDE_TOLD = 36
