@@ -17,7 +17,7 @@ from cogs.ui.pictures import items, shapes
 MOST_FREE = 3
 """The most free seats that are drawn; the words say the rest."""
 TALL = 656
-PLATE_WIDE = 240
+PLATE_WIDE = 224
 """The width of a plate, so that names have room."""
 PITCH_WIDE = 740
 IN = (
@@ -94,10 +94,10 @@ def lobby_drawing(gathering: Gathering) -> Drawing:
     parts = list(pieces.rays(gathering.theme))
     parts += pieces.text(390, 62, gathering.title, 46, CREAM, anchor="middle", widest=730, serif=True)
     parts += pieces.text(390, 98, _in_a_line(gathering.pitch), 24, SOFT, anchor="middle", widest=PITCH_WIDE)
-    parts += pieces.ground(gathering.theme, 40, 138, 700, 330)
-    parts += items.emblem(gathering.emblem, 390, 288)
-    parts += pieces.text(390, 404, gathering.cost, 28, CREAM, bold=True, anchor="middle", widest=280)
-    parts += pieces.text(390, 434, gathering.minutes, 26, CREAM, anchor="middle")
+    parts += pieces.ground(gathering.theme, 40, 142, 700, 356)
+    parts += items.emblem(gathering.emblem, 390, 290)
+    parts += pieces.text(390, 408, gathering.cost, 28, CREAM, bold=True, anchor="middle", widest=280)
+    parts += pieces.text(390, 440, gathering.minutes, 26, CREAM, anchor="middle")
     parts += _seats(gathering)
     parts += pieces.tray(536, TALL - 536)
     parts += pieces.emblem(62, 596, 68)
@@ -131,12 +131,22 @@ def _seats(gathering: Gathering) -> tuple[Part, ...]:
 
 def _places(many: int) -> list[tuple[float, float]]:
     """Return places round the emblem, from the left over the top, so that those taken come first."""
-    six = [(136.0, 256.0), (390.0, 156.0), (644.0, 256.0), (136.0, 390.0), (644.0, 390.0), (390.0, 486.0)]
     if many <= 6:
-        return six[:many]
+        low_left, high_left = (124.0, 400.0), (124.0, 252.0)
+        top, bottom = (390.0, 160.0), (390.0, 490.0)
+        high_right, low_right = (656.0, 252.0), (656.0, 400.0)
+        left, right = (124.0, 326.0), (656.0, 326.0)
+        return {
+            1: [top],
+            2: [left, right],
+            3: [left, top, right],
+            4: [low_left, high_left, high_right, low_right],
+            5: [low_left, high_left, top, high_right, low_right],
+            6: [low_left, high_left, top, high_right, low_right, bottom],
+        }.get(many, [])
     ten = [
-        (136.0, 240.0), (136.0, 164.0), (390.0, 154.0), (644.0, 164.0), (644.0, 240.0),
-        (136.0, 316.0), (644.0, 316.0), (136.0, 392.0), (644.0, 392.0), (390.0, 490.0),
+        (124.0, 252.0), (124.0, 172.0), (390.0, 158.0), (656.0, 172.0), (656.0, 252.0),
+        (124.0, 332.0), (656.0, 332.0), (124.0, 412.0), (656.0, 412.0), (390.0, 494.0),
     ]  # fmt: skip
     return ten[:many]
 
