@@ -24,6 +24,10 @@ FEW = 5
 EDGE, RIGHT = 24, 756
 ASKED = (38, 34, 30, 27, 24)
 """The sizes of a question, the largest that has room is taken."""
+REST = 25
+"""The size of what a question tells besides."""
+LEAST_ASKED, LEAST_SIDE = 26, 22
+"""The least sizes of a question and of the words beside it, in one line."""
 LIFT = 14
 """How far a card that may be played stands above the others."""
 
@@ -93,7 +97,7 @@ def _marks(each: Held, x: float, y: float, w: float, high: float) -> tuple[Part,
             DIM if nothing else GOLD,
             bold=True,
             anchor="middle",
-            widest=w + 6,
+            widest=w + 24 if w > 84 else w + 6,
         )
     return tuple(parts)
 
@@ -140,14 +144,20 @@ def _many(decision: Decision) -> tuple[Part, ...]:
             widest=step + 8,
         )
     y = TOP + (197 if labelled else 192)
-    ask = decision.price or decision.ask or decision.waits
-    side = decision.terms or (decision.worth[0] if decision.worth else "")
-    ask_room = 730.0 if not side else 410.0
+    lead, rest = in_order(decision.ask)
+    ask = decision.price or lead or decision.waits
+    sides = [decision.terms] if decision.price else [*decision.worth[:1], rest]
+    side = " · ".join(filter(None, sides))
+    left = RIGHT - EDGE - 20 - pieces.length(ask, LEAST_ASKED, bold=True)
+    if pieces.length(side, LEAST_SIDE) > left:
+        # the question is whole, and what else there is to say is told as far as it has room
+        side = next((each for each in sides if each and pieces.length(each, LEAST_SIDE) <= left), "")
+    ask_room = RIGHT - EDGE - (pieces.length(side, LEAST_SIDE) + 20 if side else 0)
     words, size = pieces.fit(ask, 31, ask_room, bold=True)
     parts += pieces.text(EDGE, y, words, size, GOLD if not decision.waits else SOFT, bold=True)
     if side:
         used = pieces.length(words, size, bold=True)
-        parts += pieces.text(RIGHT, y, side, 25, CREAM, anchor="end", widest=max(160, 716 - used))
+        parts += pieces.text(RIGHT, y, side, 25, CREAM, anchor="end", widest=RIGHT - EDGE - 16 - used)
     return tuple(parts)
 
 
@@ -218,21 +228,25 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
     y = TOP + 12.0
     # what the best answer brings begins with what the hand is worth now
     worth = () if decision.best else decision.worth
-    if height(decision) == LOW and decision.price:
-        parts += pieces.text(x, TOP + 66, decision.price, 56, GOLD, bold=True, widest=470, least=30)
-        parts += pieces.text(x, TOP + 108, decision.terms, 28, CREAM, widest=470)
+    lead, rest = in_order(decision.ask)
+    if height(decision) == LOW and (decision.price or (worth and rest)):
+        large = 56 if decision.price else ASKED[0]
+        parts += pieces.text(
+            x, TOP + 66, decision.price or lead, large, GOLD, bold=True, widest=470, least=30
+        )
+        parts += pieces.text(x, TOP + 108, decision.terms if decision.price else rest, 28, CREAM, widest=470)
         parts += pieces.text(RIGHT, TOP + 66, worth[0] if worth else "", 33, CREAM, anchor="end", widest=250)
         return tuple(parts)
     if worth:
-        lead = 40 if decision.price or not decision.ask else 33
+        large = 36 if decision.price else 33 if decision.ask else 40
         if pieces.length(worth[0], 27, bold=True) <= room:
-            words, size = pieces.fit(worth[0], lead - 4 if decision.price else lead, room, bold=True)
+            words, size = pieces.fit(worth[0], large, room, bold=True)
             y += size + 6
             parts += pieces.text(x, y, words, size, CREAM, bold=True)
         else:
-            shown = pieces.wrapped(x, y + 30, worth[0], 25, CREAM, widest=room, most=2, step=30)
+            shown = pieces.wrapped(x, y + 28, worth[0], 24, CREAM, widest=room, most=3, step=28)
             parts += shown
-            y += 30 * len(shown)
+            y += 28 * len(shown)
         for more in worth[1:2]:
             y += 33
             parts += pieces.text(x, y, more, 27, SOFT, widest=room)
@@ -243,24 +257,39 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         )
         parts += pieces.text(x, max(y + 90, TOP + 184), decision.terms, 28, CREAM, widest=room)
         return tuple(parts)
-    if decision.ask and decision.best:
-        asked = re.split(r"(?<=[.?!]) ", decision.ask)[0]
-        parts += pieces.wrapped(x, y + 40, asked, 34, GOLD, widest=room, most=2, bold=True, step=38)
+    if lead and decision.best:
+        parts += pieces.wrapped(x, y + 40, lead, 34, GOLD, widest=room, most=2, bold=True, step=38)
         return (*parts, *_best(decision.best, x, room))
-    if decision.ask:
-        left = TOP + height(decision) - y - 10
-        large = next((size for size in ASKED if _fits(decision.ask, size, room, left)), ASKED[-1])
-        most = max(1, int(left // (large * 1.25)))
-        if height(decision) == LOW and not worth:
-            # alone, in the middle
-            lines = pieces.lines(decision.ask, large, room, most, bold=True)
-            y = TOP + (LOW - len(lines) * large * 1.25) / 2
-        parts += pieces.wrapped(
-            x, y + large + 4, decision.ask, large, GOLD, widest=room, most=most, bold=True
-        )
-        return tuple(parts)
+    if lead:
+        return (*parts, *_question(lead, rest, x, y, TOP + height(decision) - 10, alone=not worth))
     parts += pieces.wrapped(x, y + 42, decision.waits, 30, SOFT, widest=room, most=2)
     return tuple(parts)
+
+
+def _question(lead: str, rest: str, x: float, top: float, bottom: float, *, alone: bool) -> tuple[Part, ...]:
+    """Return a question as large as it has room, and below it what else it tells; alone it is in the middle."""
+    room = RIGHT - x
+    below = len(pieces.lines(rest, REST, room, 2)) * REST * 1.25 + 8 if rest else 0
+    if top + below + 2 * ASKED[-1] * 1.25 > bottom:
+        # the message tells it
+        rest, below = "", 0
+    left = bottom - top - below
+    large = next((size for size in ASKED if _fits(lead, size, room, left)), ASKED[-1])
+    most = max(1, int(left // (large * 1.25)))
+    high = len(pieces.lines(lead, large, room, most, bold=True)) * large * 1.25
+    y = top + max(0, (left - high) / 2 - 4) if alone else top
+    return (
+        *pieces.wrapped(x, y + large, lead, large, GOLD, widest=room, most=most, bold=True),
+        *pieces.wrapped(x, y + high + 8 + REST, rest, REST, CREAM, widest=room, most=2),
+    )
+
+
+def in_order(words: str) -> tuple[str, str]:
+    """Return the sentence of a question that asks, else its first one, and what else it tells."""
+    sentences = re.split(r"(?<=[^\d\s][.?!]) |(?<=\d[.?!]) (?=[^\d\s])", words)
+    lead = next((each for each in sentences if each.endswith("?")), sentences[0])
+    rest = " ".join(each for each in sentences if each is not lead)
+    return lead.removesuffix("."), rest.removesuffix(".")
 
 
 def _fits(words: str, size: int, room: float, left: float) -> bool:
@@ -273,7 +302,12 @@ def _best(best: tuple[str, ...], x: float, room: float) -> tuple[Part, ...]:
     """Return the best answer, and below it in large what it brings: the number now, an arrow, and the number then."""
     name, brings = best
     y = TOP + HIGH - 22
-    parts = [*pieces.text(x, y - 44, name, 27, CREAM, bold=True, widest=room)]
+    few = pieces.length(name, 22, bold=True) <= room
+    parts = list(
+        pieces.text(x, y - 44, name, 27, CREAM, bold=True, widest=room)
+        if few
+        else pieces.wrapped(x, y - 72, name, 24, CREAM, widest=room, most=2, step=28, bold=True)
+    )
     before, arrow, after = brings.partition(" → ")
     if not arrow:
         return (*parts, *pieces.text(x, y, brings, 40, GOLD, bold=True, widest=room))
