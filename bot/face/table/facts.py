@@ -117,7 +117,7 @@ class SeatFacts(NamedTuple):
 
     `low`: the second line of its plate. `note`: the last thing that it did, or said. `state`: `folded`, `out` or
     nothing. `time`: the share of its time that is left, None while nobody waits for it. `piles`: the open cards and
-    dice before it, each pile with its name; `backs`: the number of hidden cards in its hand.
+    dice before it, each pile with its name; `backs`: the number of hidden cards in its hand. `role`: whom it plays.
     """
 
     number: int
@@ -134,6 +134,7 @@ class SeatFacts(NamedTuple):
     bet: int = 0
     leads: bool = False
     grid: Grid | None = None
+    role: str = ""
 
 
 class Facts(NamedTuple):
@@ -302,6 +303,7 @@ def _seats(view: TableView, scene: Scene, renderer: Renderer, pots: Pots | None)
             bets.get(row.seat, 0),
             bets.get(row.seat, 0) == best > 0,
             grid_of(scene, row.seat),
+            renderer.say(row.badge).partition(", ")[0] if row.badge is not None else "",
         )
         for row in rows
     ]

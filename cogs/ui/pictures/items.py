@@ -43,7 +43,8 @@ def item(
             x + w / 2, y + w / 2, size, stake[2] if stake else key, turn=turn * 3, gold=gold, dim=dim
         )
         if stake and stake[1] != "1":
-            return (*shown, *pieces.plaque(x + w * 0.86, y + w * 0.2, f"×{stake[1]}", 20, bold=True))
+            # at its corner, clear of the number
+            return (*shown, *pieces.plaque(x + w * 1.05, y + w * 0.82, f"×{stake[1]}", 20, bold=True))
         return shown
     return pieces.card(x, y, w, drawn_as(key), turn=turn, gold=gold, dim=dim, seen=seen)
 

@@ -91,7 +91,6 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
         return _trick(facts, facts.trick)
     parts: list[Part] = []
     zones = [zone for zone in facts.shared if zone.items]
-    small = len(facts.seats) > plates.MANY
     cx = 390
     if not zones:
         return _pot(facts, cx, 238 if facts.mine is not None else 222)
@@ -102,9 +101,11 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
     if len(zones) == 1 and facts.pot is None and not _is_drawn(zones[0]):
         return (
             *items.emblem(facts.emblem, cx, 224 if facts.mine is not None else 216),
-            *_speech(cx, 320, zones[0], 312, (26, 24, 22, 20), bold=True),
+            *_speech(cx, 326, zones[0], 310, (26, 24, 22, 20), bold=True),
         )
-    parts += _zones(zones, cx, y, 330 if small or len(zones) > 2 else 280, tall)
+    parts += _zones(
+        zones, cx, y, 330 if len(zones) > 2 else 264 if len(facts.seats) > plates.MANY else 280, tall
+    )
     if facts.pot is not None:
         parts += pieces.text(cx, below, facts.pot_words, 31, GOLD, bold=True, anchor="middle")
     return tuple(parts)
@@ -118,14 +119,17 @@ def _pot(facts: Facts, cx: float, y: float) -> tuple[Part, ...]:
     if facts.mine is None:
         # a poster has the cards of a seat below the pot, so its heap lies beside the number
         wide = pieces.length(facts.pot_words, 50, bold=True)
-        parts += pieces.heap(cx - wide / 2 - 30, y + 36, amount) if amount else ()
+        # the bets of two seats above reach down to it
+        y += 12 if len(facts.seats) > 4 else 0
+        parts += pieces.heap(cx - wide / 2 - 30, y + 36, amount, 15) if amount else ()
         cx, y = cx + 44, y - 22
     elif amount:
+        y += 12
         parts += pieces.heap(cx, y, amount)
     parts += pieces.text(cx, y + 74, facts.pot_words, 50, GOLD, bold=True, anchor="middle", widest=300)
     if facts.bets:
         bets = _("{n} bet this round").format(n=number(facts.bets))
-        parts += pieces.text(cx, y + 110, bets, 24, CREAM, anchor="middle")
+        parts += pieces.text(390, y + 110, bets, 24, CREAM, anchor="middle", widest=216)
     return tuple(parts)
 
 
@@ -178,8 +182,9 @@ def _speech(
 ) -> tuple[Part, ...]:
     """Return words that a game lets lie on the table, with their middle at cx, y, in the largest size with room."""
     words = f"“{item_name(zone.items[-1])}”"
-    for size in sizes:
-        shown = pieces.lines(words, size, widest, 3, bold=bold)
+    tried = [(most, size) for most in (2, 3) for size in sizes]
+    for most, size in tried:
+        shown = pieces.lines(words, size, widest, most, bold=bold)
         if not shown[-1].endswith("…"):
             break
     step = round(size * 1.25)
@@ -205,17 +210,19 @@ def _trick(facts: Facts, trick: Trick) -> tuple[Part, ...]:
     step = min(w + 6, 290 / max(1, many))
     start = 390 - step * (len(trick.played) - 1) / 2 - w / 2
     for at, (seat, key) in enumerate(trick.played):
-        x, y = start + step * at, 214 + (8 if at % 2 else 0)
+        x, y = start + step * at, 222 + (8 if at % 2 else 0)
         leads = at == trick.leading
         parts += items.item(x, y, w, key, turn=items.LEAN[at % 4], gold=leads)
         if leads:
-            parts += pieces.crown(x + w / 2, y - 16, 34)
+            parts += pieces.crown(x + w / 2, y - 14, 34)
         parts += pieces.face_disc(
             x + w / 2, y + w * 1.45, 19, names.get(seat, "?"), pieces.person_hue(seat), NIGHT
         )
+    # a poster has the cards of a seat between them
+    edge = 82 if facts.mine is not None else 50
     for colour, x, words, left in (
-        (trick.led, 82, _("led"), True),
-        (trick.dominant, 698, _("dominant"), False),
+        (trick.led, edge, _("led"), True),
+        (trick.dominant, 780 - edge, _("dominant"), False),
     ):
         if colour:
             parts += pieces.colour_disc(x, 428, 25, colour, CREAM if left else GOLD)
@@ -270,6 +277,8 @@ def _shared_line(facts: Facts, zones: Sequence[Zone], y: float) -> tuple[Part, .
             parts += pieces.heap(390 - wide / 2 - 50, y + 26, amount) if amount else ()
             parts += pieces.text(400, y + 34, words, 40, GOLD, bold=True, anchor="middle")
     x = 56.0
+    if len(zones) == 1 and facts.pot is None:
+        x, right = 270.0, 510.0
     room = (right - x) / max(1, len(zones[:4]))
     for zone in zones[:4]:
         name = f"{word(zone.name)}:"
@@ -292,28 +301,27 @@ def _boards(facts: Facts) -> tuple[Part, ...]:
     """Return a panel for every seat, the viewer's too, and below them the thing that waits to happen."""
     parts = list(pieces.ground(facts.theme, 24, 58, 732, 420))
     stack = facts.stack
-    rows = -(-len(facts.seats) // 2)
-    bottom = 462.0 if not stack else 334.0
-    if not stack and rows < 4:
-        bottom = 424.0
-    parts += plates.panels(facts, facts.seats, 78, bottom)
+    crowd = len(facts.seats) > 6
+    bottom = 428.0 if not stack and facts.pot else 462.0 if not stack else 362.0 if crowd else 334.0
+    parts += plates.panels(facts, facts.seats, 70 if crowd else 78, bottom)
     if stack:
-        parts += _waiting(stack[-1], bottom + 4)
+        parts += _waiting(stack[-1], bottom + 4, 104 if crowd else 126)
     elif facts.pot:
         parts += pieces.plaque(390, 452, facts.pot_words, 27, GOLD, bold=True)
     return tuple(parts)
 
 
-def _waiting(waits: tuple[str, str, str], y: float) -> tuple[Part, ...]:
+def _waiting(waits: tuple[str, str, str], y: float, high: float) -> tuple[Part, ...]:
     """Return the thing that happens next unless it is answered: its card, its player, and its effect."""
     key, line, then = waits
-    parts = list(pieces.panel(44, y, 692, 126, fill=NIGHT, edge=GOLD, thick=2))
+    parts = list(pieces.panel(44, y, 692, high, fill=NIGHT, edge=GOLD, thick=2))
     left = 62.0
     if key:
-        parts += items.item(60, y + 14, 72, key)
-        left = 150
-    parts += pieces.text(left, y + 46, line, 27, CREAM, bold=True, widest=724 - left)
-    parts += pieces.wrapped(left, y + 82, then, 25, GOLD, widest=724 - left, most=2, step=30)
+        wide = (high - 24) / items.TALL
+        parts += items.item(60, y + 12, wide, key)
+        left = 60 + wide + 18
+    parts += pieces.text(left, y + high * 0.35, line, 27, CREAM, bold=True, widest=724 - left)
+    parts += pieces.wrapped(left, y + high * 0.65, then, 25, GOLD, widest=724 - left, most=2, step=30)
     return tuple(parts)
 
 
@@ -443,13 +451,11 @@ def _wheel(facts: Facts, circle: Circle, seats: Sequence[SeatFacts]) -> tuple[Pa
     parts += _circle(circle)
     left, right = seats[: (len(seats) + 1) // 2][::-1], seats[(len(seats) + 1) // 2 :]
     # from the viewer's left hand round: up on the left, then down on the right
-    top, bottom = 92, 452 if len(seats) > 4 else 440
-    for side, x in ((left, 116), (right, 664)):
-        room = bottom - 60 if side is right and facts.pot is not None and len(side) < 4 else bottom
-        parts += plates.column(facts, side, x, top, room)
+    for side, x in ((left, 100), (right, 680)):
+        parts += plates.column(facts, side, x, 96, 424)
     if facts.pot is not None:
         words = facts.pot_words if not facts.bets else f"{facts.pot_words} + {facts.bets:,}"
-        parts += pieces.plaque(660 if len(right) < 4 else 390, 452, words, 30, GOLD, bold=True)
+        parts += pieces.plaque(720 - pieces.length(words, 30, bold=True) / 2, 452, words, 30, GOLD, bold=True)
     return tuple(parts)
 
 
@@ -472,8 +478,11 @@ def _circle(circle: Circle) -> tuple[Part, ...]:
         parts += _place(word(place.name), place.total, word(place.note), x, y, best=n == circle.pointed)
         signs = [(key, k) for k, part in enumerate(place.parts) for key in part.items]
         doubles = sorted(signs, key=lambda each: -each[1])
+        wide = (min(len(doubles), 6) - 1) * 27
+        # clear of the plates at both sides
+        left = min(max(x - wide / 2, 206), 574 - wide)
         for i, (key, kind) in enumerate(doubles[:6]):
-            px = x + (i - (min(len(doubles), 6) - 1) / 2) * 27
+            px = left + i * 27
             parts += _pip(px, y - 55, key, strong=kind > 0)
         if len(doubles) > 6:
             parts += pieces.text(x + 96, y - 48, f"+{len(doubles) - 6}", 20, CREAM)
@@ -554,7 +563,8 @@ def _own_grid(
     columns, lines = area([*pile_at, *spots]) if pile_at or spots else (range(3), range(3))
     many = max(len(columns), len(lines), 3)
     s = 304 / many - 4
-    x0, y0 = 66.0, 94.0
+    x0 = 66.0 + (304 - len(columns) * (s + 4)) / 2
+    y0 = 94.0 + (304 - len(lines) * (s + 4)) / 2
     for row in lines:
         for column in columns:
             x, y = x0 + (column - columns.start) * (s + 4), y0 + (row - lines.start) * (s + 4)
@@ -747,7 +757,7 @@ def _stall(zone: Zone, x: float, y: float, at: int) -> tuple[Part, ...]:
     parts = list(shapes.stall_roof(x - 2, y, 94, "#a4432f" if at % 2 else "#c9a24a"))
     kinds = list(dict.fromkeys(zone.items))
     wide = 62 if len(kinds) == 1 else 40
-    if len(kinds) > 2 and len(kinds) < len(zone.items):
+    if len(kinds) > 4:
         parts += _counted(zone.items, x - 4, y + 42, 49, 33)
         kinds = []
     for i, key in enumerate(kinds[:4]):
@@ -782,19 +792,21 @@ def _counted(keys: Sequence[str], x: float, y: float, across: float, down: float
 def _sellers(seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
     """Return the seats in a column at the right, each with its open heaps."""
     parts: list[Part] = []
-    step = min(74.0, 232 / max(1, len(seats)))
+    crowd = len(seats) > 3
+    step = min(74.0, (216 if crowd else 232) / max(1, len(seats)))
+    between, large, little = (21, 22, 20) if crowd else (25, 25, 22)
     for at, seat in enumerate(seats):
-        y = 262 + step * at if len(seats) < 4 else 238 + step * (at + 0.3)
+        y = (247 if crowd else 262) + step * at
         ring = GOLD if seat.time is not None else None
         parts += pieces.face_disc(
             464, y + 14, min(24, step / 2 - 4), seat.name, pieces.person_hue(seat.number), ring
         )
         if seat.marks:
-            parts += pieces.badge(484, y - 2, seat.marks[0])
+            parts += pieces.badge(484, y - 2, seat.marks[0], 9 if crowd else 13)
         heaps = [zone for zone in seat.piles if zone.layout == "heap" and zone.items]
         room = 112 if heaps else 240
-        parts += pieces.text(496, y + 11, seat.name, 25, CREAM, bold=True, widest=room)
-        parts += pieces.text(496, y + 36, seat.low, 22, GOLD, widest=room)
+        parts += pieces.text(496, y + 11, seat.name, large, CREAM, bold=True, widest=room)
+        parts += pieces.text(496, y + 11 + between, seat.low, little, GOLD, widest=room)
         for i, zone in enumerate(heaps[:6]):
             x, row = 626 + 45 * (i % 3), i // 3 if len(heaps) > 3 else 0.5
             parts += pieces.token(x, y + 28 * row, 13, zone.items[0])

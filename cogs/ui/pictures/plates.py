@@ -18,10 +18,20 @@ MOST_BACKS = 7
 """Larger hidden hands are not shown card by card."""
 ABOVE = 56
 """Nothing of the table reaches higher: there stand the words."""
-MOST_NOTE = 190
-"""How wide the words below a plate may be."""
-LOW_PANEL = 58
-"""A lower panel has room for one line."""
+NOTE, MOST_NOTE = 23, 190
+"""The size of the words below a plate, and how wide they may be."""
+LITTLE = 60
+"""The height of a small plate."""
+LOW_PANEL, TIGHT_PANEL, HIGH_PANEL, TALL_PANEL = 58, 72, 88, 124
+"""Heights of panels: a lower one has room for one line, or for two close ones; a higher one for two, or for all."""
+MOST_PANEL = 168
+"""How far panels are apart at most."""
+BESIDE = 112
+"""The room of a name that has its cards and dice at the right."""
+ONE_LINE, GAP = 6, 18
+"""So many items of several piles are in one line, and the gap between two of them."""
+LEAST_DIE = 26
+"""A smaller die can't be read."""
 MOST_GOAL = 8
 """The largest goal of which each step has a ring of its own."""
 DANGER = 3
@@ -90,10 +100,17 @@ def round_table(facts: Facts, seats: Sequence[SeatFacts], *, below: bool) -> tup
             if not (seat.bet or seat.state or seat.gauges or small) and seat.low != seat.note
             else ""
         )
+        if pieces.length(note, NOTE) > MOST_NOTE:
+            note = note.partition(":")[0]
         if below and y > 420:
             note = ""
         parts += plate(
-            facts, seat, x, y, small=small, note=pieces.fit(note, 23, MOST_NOTE, least=23)[0] if note else ""
+            facts,
+            seat,
+            x,
+            y,
+            small=small,
+            note=pieces.fit(note, NOTE, MOST_NOTE, least=NOTE)[0] if note else "",
         )
         if seat.gauges:
             parts += gauge(x, y + 40, 150, seat.gauges[0])
@@ -106,10 +123,10 @@ def _bet_place(x: float, y: float, *, small: bool) -> tuple[float, float]:
     if y > 420:
         return x + 152, y + 12
     if y < 190 and not small:
-        return x + (60 if x < 380 else -60 if x > 400 else 0), y + 60
+        return x + (30 if x < 380 else -30 if x > 400 else 0), y + 57
     if small and y < 190:
-        return (x + 92, y + 46) if x == 390 else (x, y + 52)
-    inward = 128 if small else 118
+        return x + (50 if x < 380 else -50 if x > 400 else 0), y + 51
+    inward = 128 if small else 100
     down = 0 if small else 48
     return x + (inward if x < 380 else -inward), y + down
 
@@ -143,14 +160,18 @@ def _before(facts: Facts, seat: SeatFacts, x: float, y: float, *, small: bool) -
 
 
 def column(facts: Facts, seats: Sequence[SeatFacts], x: float, top: float, bottom: float) -> tuple[Part, ...]:
-    """Return plates one below the other."""
-    step = min(96.0, (bottom - top) / max(1, len(seats)))
+    """Return plates one below the other, with room for a bet below each."""
+    step = min(112.0, (bottom - top) / max(1, len(seats)))
     parts: list[Part] = []
     for at, seat in enumerate(seats):
-        y = top + step * (at + 0.5)
+        y = top + step * at + LITTLE / 2
+        if seat.bet and step < LITTLE + 36:
+            # no room for a chip
+            parts += plate(facts, seat._replace(low=_("bets {n}").format(n=seat.bet)), x, y, small=True)
+            continue
         parts += plate(facts, seat, x, y, small=True)
         if seat.bet:
-            parts += pieces.bet(x + (118 if x < 390 else -118), y, f"{seat.bet:,}", gold=seat.leads)
+            parts += pieces.bet(x, y + LITTLE / 2 + 16, f"{seat.bet:,}", gold=seat.leads)
     return tuple(parts)
 
 
@@ -190,7 +211,8 @@ def panels(facts: Facts, seats: Sequence[SeatFacts], top: float, bottom: float) 
     """Return a panel for each seat, in two columns: who it is, and everything open before it."""
     across = 1 if len(seats) == 1 else 2
     rows = -(-len(seats) // across)
-    step = min(126.0, (bottom - top) / max(1, rows))
+    step = min(MOST_PANEL, (bottom - top) / max(1, rows))
+    top += (bottom - top - step * rows) / 2
     w = 336 if across == 2 else 520
     parts: list[Part] = []
     for at, seat in enumerate(seats):
@@ -202,67 +224,61 @@ def panels(facts: Facts, seats: Sequence[SeatFacts], top: float, bottom: float) 
 
 def panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float) -> tuple[Part, ...]:
     """Return the panel of a seat."""
-    now = seat.time is not None
-    closing = [each for each in seat.gauges if each.shape == "gap"]
-    danger = any((each.mark or 0) - each.value <= DANGER for each in closing)
-    edge, wide = (GOLD, 4) if now else ("#c8574a", 4) if danger else (SEAM, 1.5)
-    parts = list(pieces.panel(x, y, w, h, fill=PLATE, edge=edge, thick=wide))
-    high = h >= (88 if closing else 106)
-    disc = 24 if high else 18
-    middle = y + (34 if high else 24 if closing else h / 2)
-    parts += pieces.face_disc(
-        x + 12 + disc, middle, disc, seat.name, "#4a4038" if seat.state else pieces.person_hue(seat.number)
-    )
+    closing = next((each for each in seat.gauges if each.shape == "gap"), None)
+    danger = closing is not None and (closing.mark or 0) - closing.value <= DANGER
+    edge, wide = (GOLD, 4) if seat.time is not None else ("#c8574a", 4) if danger else (SEAM, 1.5)
+    frame = pieces.panel(x, y, w, h, fill=PLATE, edge=edge, thick=wide)
+    if closing is not None:
+        return (*frame, *_closing_panel(facts, seat, closing, x, y, w, h, danger=danger))
+    return (*frame, *_open_panel(facts, seat, x, y, w, h))
+
+
+def _who(seat: SeatFacts, x: float, middle: float, disc: float) -> tuple[Part, ...]:
+    """Return the face of a panel with its marks."""
+    hue = "#4a4038" if seat.state else pieces.person_hue(seat.number)
+    parts = pieces.face_disc(x + 12 + disc, middle, disc, seat.name, hue)
     if seat.marks:
-        parts += pieces.badge(x + 12 + disc * 1.8, middle - disc * 0.7, seat.marks[0])
-    one_line = h < LOW_PANEL and not closing
-    name_x = x + 24 + 2 * disc
-    coins = [(name, n) for name, n in seat.counts[:1]] if closing else []
-    # beside the dice of a low panel the name has only what is left
-    width = (w - 190 if high else 112) if not closing else w - 170
-    called = _("You") if seat.number == facts.viewer else seat.name
-    if high and seat.piles and not closing:
-        # a short name leaves its room to the cards
-        width = min(width, max(72.0, pieces.length(called, 27, bold=True), pieces.length(seat.low, 22)))
+        parts += pieces.badge(x + 12 + disc * 1.8, middle - disc * 0.7, seat.marks[0], min(13, disc * 0.6))
+    return parts
+
+
+def _called(facts: Facts, seat: SeatFacts) -> str:
+    return _("You") if seat.number == facts.viewer else seat.name
+
+
+def _closing_panel(
+    facts: Facts, seat: SeatFacts, of: Gauge, x: float, y: float, w: float, h: float, *, danger: bool
+) -> tuple[Part, ...]:
+    """Return a panel of two numbers that must not meet: a low one has the name alone, a tall one the role too."""
+    tall, high, tight = h >= TALL_PANEL, h >= HIGH_PANEL, h < TIGHT_PANEL
+    disc = 24 if high else 14 if tight else 18
+    middle = y + (38 if tall else 34 if high else 19 if tight else 24)
+    left = x + 24 + 2 * disc
     fill = SOFT if seat.state else CREAM
-    low = seat.state or (seat.note if not seat.low or closing else seat.low)
-    if closing:
-        cards = next((n for name, n in seat.counts[1:2]), None)
-        low = (
-            _("{low} to {high}").format(low=closing[0].mark or 0, high=closing[0].value)
-            if cards is None
-            else ngettext("{n} card", "{n} cards", cards).format(n=cards)
-        )
-        if danger:
-            low = _("only {n} left!").format(n=max(0, (closing[0].mark or 0) - closing[0].value))
-    parts += pieces.text(
-        name_x,
-        middle + (8 if (closing and not high) or one_line else -1),
-        called,
-        27 if high else 22,
-        fill,
-        bold=True,
-        widest=width,
+    cards = next((n for _name, n in seat.counts[1:2]), None)
+    low = seat.state or (
+        _("only {n} left!").format(n=max(0, (of.mark or 0) - of.value))
+        if danger
+        else _("{low} to {high}").format(low=of.mark or 0, high=of.value)
+        if cards is None
+        else ngettext("{n} card", "{n} cards", cards).format(n=cards)
     )
-    if high or not (closing or one_line):
-        parts += pieces.text(
-            name_x,
-            middle + 26,
-            low,
-            22 if high else 20,
-            HURT if danger and closing else SOFT if closing else GOLD,
-            widest=w - (name_x - x) - 12 if high and not coins else width,
-        )
-    if one_line and seat.state:
-        parts += pieces.text(x + w - 14, middle + 8, seat.state, 20, SOFT, anchor="end", widest=w - 190)
-    for _name, n in coins:
-        parts += pieces.sign("coin", x + w - 62, middle + 1, 30, GOLD, "#7a5710")
-        parts += pieces.text(x + w - 42, middle + 12, str(n), 29, GOLD, bold=True)
-    if closing:
-        parts += _closing(x, y + h - 34, w, closing[0])
-        return tuple(parts)
-    parts += _open_items(facts, seat, x, y, w, h, name_x, width, high=high)
-    return tuple(parts)
+    size = 27 if high else 22
+    parts = list(_who(seat, x, middle, disc))
+    parts += pieces.text(
+        left, middle + (-1 if high else 8), _called(facts, seat), size, fill, bold=True, widest=w - 170
+    )
+    lines = [(seat.role, SOFT)] if tall and seat.role else []
+    lines += [(low, HURT if danger else SOFT)] if high else []
+    for at, (words, hue) in enumerate(lines):
+        # the line beside the coins is shorter
+        room = w - 170 if len(lines) == 1 and seat.counts else w - (left - x) - 12
+        parts += pieces.text(left, middle + (29 if tall else 26) + 29 * at, words, 22, hue, widest=room)
+    for _name, n in seat.counts[:1]:
+        coin, number, coin_y = (24, 24, middle) if tight else (30, 29, middle + (-9 if tall else 1))
+        parts += pieces.sign("coin", x + w - 62, coin_y, coin, GOLD, "#7a5710")
+        parts += pieces.text(x + w - 42, coin_y + number * 0.38, str(n), number, GOLD, bold=True)
+    return (*parts, *_closing(x, y + h - (33 if tight else 34), w, of))
 
 
 def _closing(x: float, y: float, w: float, of: Gauge) -> tuple[Part, ...]:
@@ -276,45 +292,86 @@ def _closing(x: float, y: float, w: float, of: Gauge) -> tuple[Part, ...]:
     )
 
 
-def _open_items(
-    facts: Facts,
-    seat: SeatFacts,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    name_x: float,
-    width: float,
-    *,
-    high: bool,
-) -> tuple[Part, ...]:
-    """Return the piles of a seat in its panel: below the name if it is high enough, else to the right of it."""
-    piles = [zone for zone in seat.piles if zone.items]
-    parts: list[Part] = []
+def _open_panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float) -> tuple[Part, ...]:
+    """Return a panel with the open cards and dice of a seat: below the name where there is room, else beside it."""
+    piles = [zone for zone in seat.piles if zone.items][:2]
+    tall = h >= TALL_PANEL
+    one_line = h < LOW_PANEL
+    disc = 24 if tall else 18
+    middle = y + (36 if tall else h / 2)
+    left = x + 24 + 2 * disc
+    fill = SOFT if seat.state else CREAM
+    low = seat.state or seat.low or seat.note
+    room = w - (left - x) - 14 if tall or not (piles or seat.backs) else BESIDE
+    name_room = room - 110 if one_line and seat.state else room
+    parts = list(_who(seat, x, middle, disc))
+    parts += pieces.text(
+        left,
+        middle + (8 if one_line else -1),
+        _called(facts, seat),
+        27 if tall else 22,
+        fill,
+        bold=True,
+        widest=name_room,
+    )
+    if not one_line:
+        parts += pieces.text(left, middle + 26, low, 22 if tall else 20, GOLD, widest=room)
+    elif seat.state:
+        parts += pieces.text(x + w - 14, middle + 8, seat.state, 20, SOFT, anchor="end", widest=w - 190)
     if not piles and seat.backs:
-        return items.row(x + w - 64, y + 8, ["back"] * min(seat.backs, 5), 30, 104)
-    room_x = name_x + width + 6
-    room = x + w - 10 - room_x
-    if not piles:
-        return ()
-    if high and all(map(is_die, piles[0].items)):
-        shares = [max(2, len(zone.items)) for zone in piles[:2]]
-        left = x + 12
-        for zone, share in zip(piles[:2], shares, strict=True):
+        return (*parts, *items.row(x + w - 64, y + 8, ["back"] * min(seat.backs, 5), 30, 104))
+    if tall:
+        return (*parts, *_below(facts, piles, x + 12, y + 72, w - 24, h - 80))
+    return (*parts, *_beside(facts, piles, left + BESIDE + 6, y, x + w - 10, h))
+
+
+def _below(facts: Facts, piles: Sequence[Zone], x: float, y: float, w: float, h: float) -> tuple[Part, ...]:
+    """Return the piles below a name: in one line if all of their items have room there, else in a line each."""
+    together = sum(len(zone.items) for zone in piles) <= ONE_LINE
+    lines = [piles] if together else [[zone] for zone in piles]
+    high = h / max(1, len(lines))
+    parts: list[Part] = []
+    for at, line in enumerate(lines):
+        tall = items.height([key for zone in line for key in zone.items], 1)
+        counts = [1 if zone.layout == "pile" else len(zone.items) for zone in line]
+        gaps = GAP * (len(line) - 1)
+        size = min(60.0, (high - 6) / tall, (w - gaps) / max(1, sum(counts)) - 4)
+        left = x
+        for zone, many in zip(line, counts, strict=True):
             gold, dim = fates(facts.strip, zone)
-            part = (w - 24) * share / sum(shares)
-            wide = min(part - 14, len(zone.items) * 42)
-            parts += items.pile(left + wide / 2, y + h - 46, zone, 38, part - 14, gold=gold, dim=dim)
-            left += part
-        return tuple(parts)
-    shown = piles[:2]
+            wide = many * (size + 4)
+            top = y + high * at + (high - size * tall) / 2
+            parts += items.pile(left + wide / 2, top, zone, size, wide, gold=gold, dim=dim)
+            left += wide + GAP
+    return tuple(parts)
+
+
+def _beside(
+    facts: Facts, piles: Sequence[Zone], x: float, y: float, right: float, h: float
+) -> tuple[Part, ...]:
+    """Return the piles at the right of a name; of dice that would cover each other's numbers equal ones are counted."""
+    parts: list[Part] = []
+    part = (right - x) / max(1, len(piles))
+    shown = [
+        zone if _is_legible(zone, part - 6) else zone._replace(layout="pile")
+        for zone in piles
+        if _is_legible(zone, part - 6) or len(set(zone.items)) == 1
+    ]
+    part = (right - x) / max(1, len(shown))
     for at, zone in enumerate(shown):
         gold, dim = fates(facts.strip, zone)
         die = is_die(zone.items[0])
         size = min(46.0, h - 20) if die else min(44.0, (h - 14) / items.TALL)
-        part = room / len(shown)
-        high_item = size if die else size * items.TALL
+        if die and zone.layout != "pile":
+            size = max(LEAST_DIE, min(size, (part - 6) / len(zone.items) - 2))
+        high = size if die else size * items.TALL
         parts += items.pile(
-            room_x + part * (at + 0.5), y + (h - high_item) / 2, zone, size, part - 6, gold=gold, dim=dim
+            x + part * (at + 0.5), y + (h - high) / 2, zone, size, part - 6, gold=gold, dim=dim
         )
     return tuple(parts)
+
+
+def _is_legible(zone: Zone, room: float) -> bool:
+    """Return whether each die of a pile can be read in this room; a card's rank stands at its edge."""
+    many = len(zone.items)
+    return not is_die(zone.items[0]) or many < 2 or (room - LEAST_DIE) / (many - 1) >= LEAST_DIE * 0.7

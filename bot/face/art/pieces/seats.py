@@ -87,7 +87,9 @@ def seat(
     money = INK if won else DIM if gone else GOLD
     parts += text(left, y + h / 2 - 10, lower, 24 if small else 27, money, widest=room)
     for at, mark in enumerate(marks[:2]):
-        parts += badge(middle + 20, y - 20 + 40 * at, mark)
+        # clear of the name
+        aside, r = (14, 10) if small else (20, 13)
+        parts += badge(middle + aside, y - 20 + 40 * at, mark, r)
     if won:
         parts += crown(middle, y - h / 2 - 9, 34)
     if note:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from bot.face.art import pieces
+from bot.face.art import pieces, sprites
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Stamp, Words
 from bot.face.art.pieces.cards import card_svg
 from bot.face.table.facts import renderer_of
@@ -19,6 +19,7 @@ from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures.lobby_poster import gathering_of
 from cogs.ui.pictures.table_picture import picture_of
+from cogs.ui.pictures.tray import in_order
 from games.engine import RAIL, Header, Line, Match, Seed
 from games.engine.scene import Trick, Zone
 from games.gembones.hags_haggle.codes import CODES
@@ -40,6 +41,8 @@ WORST = (
     "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
 )
 """Names of up to 32 letters in many scripts."""
+SHORT = ("Ann", "Bob", "Cid", "Dot", "Eve", "Old Marn", "Grub", "Widow Pell", "Hal", "Tam the Tinker")
+"""Names as people have them."""
 LONG = ("tavern", "burn_my_village")
 """Games of which one match has more moments than two of another."""
 
@@ -105,6 +108,57 @@ def test_every_game_is_drawn_for_everyone_at_every_moment(key: str, seats: int) 
     for step, match in enumerate(moments(key, seats)):
         for viewer in (match.header.ring[0], RAIL) if step % 3 == 0 else ():
             check(renamed(view_of(match, viewer), WORST))
+
+
+def box(words: Words) -> tuple[float, float, float, float]:
+    """The box of the capitals and digits of some words."""
+    left, right = reach(words)
+    return left, words.y - 0.72 * words.size, right, words.y
+
+
+def common(
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+) -> tuple[float, float, float, float] | None:
+    """The part that two boxes have in common, if it is more than a rim."""
+    left, top = max(one[0], other[0]), max(one[1], other[1])
+    right, bottom = min(one[2], other[2]), min(one[3], other[3])
+    return (left, top, right, bottom) if right - left > 3 and bottom - top > 3 else None
+
+
+def covered(drawing: Drawing) -> list[str]:
+    """The words of a drawing that something drawn later covers by more than a tenth, and by what."""
+    found = []
+    for at, words in enumerate(drawing.parts):
+        if not isinstance(words, Words):
+            continue
+        left, top, right, bottom = mine = box(words)
+        for later in drawing.parts[at + 1 :]:
+            if isinstance(later, Words):
+                if common(mine, box(later)) is not None:
+                    found.append(f"{words.text!r} by {later.text!r}")
+                continue
+            over = common(mine, (later.x, later.y, later.x + later.width, later.y + later.height))
+            if over is None:
+                continue
+            sprite = sprites.sprite(later.svg, later.width, later.height)
+            part = sprite.convert("RGBA").getchannel("A")
+            x, y = round(later.x), round(later.y)
+            dense = part.crop(
+                (round(over[0]) - x, round(over[1]) - y, round(over[2]) - x, round(over[3]) - y)
+            )
+            if sum(dense.histogram()[100:]) > (right - left) * (bottom - top) / 10:
+                found.append(f"{words.text!r} by {later.svg[:60]}")
+    return found
+
+
+@pytest.mark.parametrize("seats", [4, 5, 8, 10])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_nothing_covers_words(key: str, seats: int) -> None:
+    for step, match in enumerate(moments(key, seats, most=100 if key == "tavern" else 60)):
+        for viewer in (match.header.ring[0], RAIL) if step % 4 == 0 else ():
+            found = picture_of(renamed(view_of(match, viewer), SHORT))
+            assert found is not None
+            assert covered(found.drawing) == []
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -362,3 +416,35 @@ def test_the_name_of_a_small_pile_beside_a_large_one_is_not_cut() -> None:
             told |= {words.text for words in written(check(view_of(match, viewer)))}
     assert {"dominant", "last gathering"} <= told
     assert not any(words.startswith("domin") and words.endswith("…") for words in told)
+
+
+def test_a_poster_tells_nobody_that_it_is_their_turn() -> None:
+    for match in moments("dragon_hordes"):
+        shown = [each.text for each in written(check(view_of(match, RAIL)))]
+        assert not any(each.startswith("Your turn") for each in shown), shown
+
+
+def test_a_question_is_large_and_what_else_it_tells_below_it() -> None:
+    match = rogues_after()
+    words = {each.text: each for each in written(check(view_of(match, asked(match))))}
+    assert words["Nobody has bet"].size > words["You have 49 left"].size
+    assert words["Nobody has bet"].y < words["You have 49 left"].y
+
+
+@pytest.mark.parametrize(
+    ("words", "lead", "rest"),
+    [
+        ("Nobody has bet. You have 49 left", "Nobody has bet", "You have 49 left"),
+        (
+            "You have 6; the best so far is 0. Roll or stop?",
+            "Roll or stop?",
+            "You have 6; the best so far is 0",
+        ),
+        ("Roll three g4s? At worst you lose them all", "Roll three g4s?", "At worst you lose them all"),
+        ("Dice in your tray: 1. Add another?", "Add another?", "Dice in your tray: 1"),
+        ("Swap up to 2 cards", "Swap up to 2 cards", ""),
+        ("", "", ""),
+    ],
+)
+def test_of_several_sentences_the_one_that_asks_leads(words: str, lead: str, rest: str) -> None:
+    assert in_order(words) == (lead, rest)
