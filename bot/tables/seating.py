@@ -411,7 +411,7 @@ class Seating:
             and seats[number].policy
             and seats[number].computer
             and not seats[number].invited
-            # whoever has seen one hand may see no second one
+            # who has seen one hand may see no second one
             and own.took in (0, number + 1)
         ]
 

@@ -33,6 +33,7 @@ def test_a_document_of_an_earlier_step_has_every_part() -> None:
         "announced": {},
         "gather_until": None,
         "proposals": {},
+        "closing": False,
         "fits": False,
         "for_gembones": False,
         "language": None,
