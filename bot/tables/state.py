@@ -222,7 +222,7 @@ class Seat:
     """Why the seat stakes no money in the current or last match: it plays for points; None if it pays and is paid."""
     short: int = 0
     """The pieces that were missing for a buy-in, if it plays for points because of that."""
-    agreed: tuple[str, int, int, bool] | None = None
+    agreed: tuple[str, int, int, bool, int] | None = None
     """The stakes to which its member has agreed by a press of their own: see `Payers.stakes`; None for no money."""
     newcomer_until: float = 0.0
     """The end of its member's first evening, until which they play for points."""
@@ -310,7 +310,8 @@ class Seat:
             int(state.get("silent", 0)),
             state.get("for_points"),
             int(state.get("short", 0)),
-            tuple(state["agreed"]) if state.get("agreed") else None,
+            # earlier releases kept no pace
+            (*state["agreed"], 0)[:5] if state.get("agreed") else None,
             float(state.get("newcomer_until", 0.0)),
             int(state.get("took", 0)),
         )

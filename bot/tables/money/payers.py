@@ -74,10 +74,11 @@ class Payers:
             return ForPoints("short", short)
         return None if self._has_agreed(game, seat) else ForPoints("unasked")
 
-    def stakes(self, game: Game) -> tuple[str, int, int, bool] | None:
-        """Return what a member agrees to by a press: game, pieces of copper to bring and to put up, and if alone too.
+    def stakes(self, game: Game) -> tuple[str, int, int, bool, int] | None:
+        """Return what a member agrees to by a press; None if no money is at stake.
 
-        None if no money is at stake.
+        Game, pieces of copper to bring and to put up, if alone too, and the seconds of a turn by letter: so long may
+        their money lie at the table.
         """
         settings = self.state.settings
         if settings.free or self.state.host_plays_guest:
@@ -87,14 +88,16 @@ class Payers:
             return None
         rate = gems.BASES[settings.base]
         price, unasked = gems.worth(self._price(game)), gems.worth(game.pays_unasked(options))
-        return game.key, rate * price, rate * unasked, settings.for_gembones
+        return game.key, rate * price, rate * unasked, settings.for_gembones, settings.letter or 0
 
     def _has_agreed(self, game: Game, seat: Seat) -> bool:
         """Return True if a seat's member has agreed to stakes like these or higher ones in this game."""
         settings, stakes, agreed = self.state.settings, self.stakes(game), seat.agreed
         if stakes is None or not self.state.kind.hosted:
             return True
-        if agreed is None or agreed[0] != stakes[0] or agreed[2] < stakes[2] or agreed[3] < stakes[3]:
+        if agreed is None or agreed[0] != stakes[0]:
+            return False
+        if any(before < now for before, now in zip(agreed[2:], stakes[2:], strict=True)):
             return False
         # a buy-in that nobody chose follows the smallest purse, of which it is a small part
         return settings.fits or agreed[1] >= stakes[1]

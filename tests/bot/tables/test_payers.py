@@ -451,6 +451,21 @@ async def test_a_host_takes_nothing_from_a_member_who_sat_down_for_fun_and_is_no
     assert [await worth(room, person) for person in (ANN, BOB)] == [160, 160]
 
 
+async def test_a_host_locks_no_money_of_a_member_at_a_table_by_letter(tmp_path: Path) -> None:
+    """Days a turn are another question than a game of an evening."""
+    path = tmp_path / "letter.db"
+    async with a_room(path) as room:
+        table = await room.open(RW, ANN, BOB, CID)
+        await table.lifecycle.set_up(ANN, settings={"pace": "1 day"})
+        await table.seating.sit(CID)
+        await table.lifecycle.set_up(ANN, settings={"pace": "12 hours"})
+    async with a_room(path) as room:
+        [table] = room.registry
+        await table.lifecycle.start(ANN)
+        assert [seat.for_points for seat in table.state.in_order()] == [None, "unasked", None]
+        assert await room.purse(BOB) == await room.owned(BOB)
+
+
 async def test_another_game_or_a_higher_stake_in_it_is_asked_again_and_a_restart_keeps_it(
     tmp_path: Path,
 ) -> None:
