@@ -83,6 +83,8 @@ async def load_opened(store: Store, place_key: int, number: int, reader: Reader)
     if deal is None:
         raise UserError("sealed", n=number)
     opened = await asyncio.to_thread(may_open, record, table)
+    if not opened and _has_latecomers(record):
+        raise UserError("sealed", n=number)
     exported = await store.export_match(number, opened=opened)
     if opened:
         return OpenedMatch(record, deal, exported, names, undealt=undealt)
@@ -113,9 +115,18 @@ def may_open(record: MatchRecord, table: TableRecord) -> bool:
 
 
 def all_agree(record: MatchRecord, table: TableRecord) -> bool:
-    """Return True if everyone who played in a match agrees to open it before its table closes."""
+    """Return True if everyone who played in a match agrees to open it before its table closes.
+
+    The deal doesn't name who came later, so nobody agrees for them.
+    """
     deal = deal_of(record.header)
-    return deal is not None and {*deal.members.values()} <= {*_agreed(table, record.id)}
+    if deal is None or _has_latecomers(record):
+        return False
+    return {*deal.members.values()} <= {*_agreed(table, record.id)}
+
+
+def _has_latecomers(record: MatchRecord) -> bool:
+    return any(row.ask == 0 and row.answer[0] == "join" for row in record.rows)
 
 
 def _agreed(table: TableRecord, match: int) -> list[int]:

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches.access import Reader
+from bot.matches.opening import all_agree, load_opened
+from bot.matches.played_match import may_see_all_hands
 from bot.members.loss_limits import LossLimitService
 from bot.person import Person
 from bot.tables.table_actor import TableActor
@@ -55,6 +58,24 @@ async def pieces(table: TableActor, person: Person) -> int:
 async def worth(room: Room, person: Person) -> int:
     """Return what a person owns in copper, tables included."""
     return gems.worth(gems.of_base("copper", await room.owned(person)))
+
+
+async def test_nobody_agrees_for_a_latecomer_to_open_their_cards(room: Room) -> None:
+    table = await night(room, ANN, BOB, rounds=2)
+    assert table.session is not None
+    number = table.session.id
+    await table.seating.sit(CID)
+    await defaults(room, table)
+    for person in (ANN, BOB):
+        await table.lifecycle.agree_to_open(person, number)
+    ann = Reader(ANN.user_id, lambda _: True)
+    with pytest.raises(UserError) as refusal:
+        await load_opened(room.store, GUILD, number, ann)
+    assert refusal.value.key == "sealed"
+    assert not await may_see_all_hands(room.store, GUILD, number, ann)
+    assert not all_agree(await room.store.match(number), await room.store.table(table.state.id))
+    await table.force_close("Enough.")
+    assert await may_see_all_hands(room.store, GUILD, number, ann)
 
 
 @pytest.mark.rule("ADV-R7")
