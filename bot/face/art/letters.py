@@ -113,9 +113,9 @@ def runs(text: str) -> tuple[Run, ...]:
         else:
             # a space beside Arabic or Hebrew is none of its letters: it would stand at their other end
             before, earlier = found.pop() if found else ("", at)
-            kept = before.rstrip() if earlier >= 0 else before
-            space = before[len(kept) :]
-            found += [(kept, earlier), *([(space + letter, at)] if at < 0 else [(space, -1), (letter, at)])]
+            words = before.rstrip() if earlier >= 0 else before
+            space = before[len(words) :]
+            found += [(words, earlier), *([(space + letter, at)] if at < 0 else [(space, -1), (letter, at)])]
     return tuple(run for run in found if run[0])
 
 

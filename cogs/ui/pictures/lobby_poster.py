@@ -115,7 +115,7 @@ def _in_a_line(pitch: str) -> str:
 
 def _seats(gathering: Gathering) -> tuple[Part, ...]:
     """Return the seats round the table, the free ones after those taken, with an invitation on each."""
-    shown_free = min(gathering.free, MOST_FREE if len(gathering.seats) < 6 else 1)
+    shown_free = min(gathering.free, MOST_FREE, max(1, 6 - len(gathering.seats)))
     places = _places(len(gathering.seats) + shown_free)
     small = len(places) > 6
     parts: list[Part] = []
