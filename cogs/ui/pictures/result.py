@@ -12,7 +12,7 @@ from math import copysign
 from typing import NamedTuple
 
 from bot.face.art import pieces, svg
-from bot.face.art.drawing import TALL, Anchor, Drawing, Part
+from bot.face.art.drawing import LEAST_TEXT, TALL, Anchor, Drawing, Part
 from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
 from bot.face.table.facts import PlainRenderer, grid_of, is_die, renderer_of
 from bot.face.table.headline import money_kind_of
@@ -59,6 +59,8 @@ STEPS = (208, 264, 298)
 """The upper edge of each step, the winner's first."""
 REASONS = (27, 25, 24, 23, 22)
 """The sizes of what befell the others: the largest in which it fits for all of them."""
+ITEM = 38
+"""The room of a card or die on the panel of a seat."""
 MOST_CURVES = 5
 GAMES_IN_A_ROW = 7
 """The most games of a night in a row; of more than two rows the last are shown."""
@@ -243,7 +245,15 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
     x = 204 if held else 390
     degree = _(DEGREES.get(facts.outcome.degree, ""))
     lower = 16 if degree else 0
-    parts = [*crowned(x, 172 + lower * 0.6, 70 - lower, facts.name(seat), pieces.person_hue(seat))]
+    parts = [
+        *crowned(
+            x,
+            (172 if held else 166) + lower * 0.6,
+            (70 if held else 64) - lower,
+            facts.name(seat),
+            pieces.person_hue(seat),
+        )
+    ]
     if degree:
         parts += pieces.plaque(x, 34, degree, 25, GOLD, bold=True)
     base = 300 if held else 288
@@ -591,10 +601,14 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
     """Return a seat on a panel of its own: face, name above the reason, cards, change."""
     name, mid, change = facts.name(row.seat), y + h / 2, _change(facts, row)
     parts = [*_face(facts, row.seat, x, y, w, h)]
-    room, held, why = w - 74 - 14, facts.held[row.seat], _why(facts, row)
-    used = min(pieces.length(change, 27, bold=True), w * 0.42) + 16 if change else 0
-    beside = room - used - 40 * len(held) - 8
-    with_items = 0 < len(held) <= 2 and pieces.length(_fitting(why, beside, size), size) <= beside > 90
+    left, held, why = x + 70, facts.held[row.seat], _why(facts, row)
+    room = x + w - 14 - left
+    used = min(pieces.length(change, 27, bold=True), w * 0.42) + 12 if change else 0
+    beside = room - used - ITEM * len(held) - 8
+    rank = why.rpartition(", ")[2]
+    # the cards tell the hand: how good it is stands beside them, so that all rows have theirs
+    told = next((each for each in (why, rank) if pieces.length(each, LEAST_TEXT) <= beside), None)
+    with_items = 0 < len(held) <= 2 and told is not None and beside > 90
     # a long reason has the second line for itself
     below = h >= 60 and not with_items and pieces.length(_fitting(why, room - used, size), size) > room - used
     words = _fitting(why, room, size)
@@ -613,21 +627,22 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
         )
     room -= used
     if with_items:
-        wide = min(36, (h - 12) / (1 if is_die(held[0]) else items.TALL))
+        wide = min(ITEM - 4, (h - 12) / (1 if is_die(held[0]) else items.TALL))
         all_of_them = (wide + 4) * len(held)
-        middle = x + 74 + room - all_of_them / 2
+        middle = left + room - all_of_them / 2
         parts += items.row(middle, mid - items.height(held, wide) / 2, held, wide, all_of_them)
         room -= all_of_them + 8
     if not why or h < 60:
         large = 27 if h > 50 else 25 if h > 40 else 22
-        parts += pieces.text(x + 74, mid + large / 3, name, large, CREAM, bold=True, widest=room)
+        parts += pieces.text(left, mid + large / 3, name, large, CREAM, bold=True, widest=room)
         return parts
-    parts += pieces.text(x + 74, first, name, 27, CREAM, bold=True, widest=room)
+    parts += pieces.text(left, first, name, 27, CREAM, bold=True, widest=room)
     whole = room + used if below else room
     if in_two:
-        parts += _in_two(x + 74, mid + 10, why, size, whole)
+        parts += _in_two(left, mid + 10, why, size, whole)
     else:
-        parts += pieces.text(x + 74, mid + 25, _fitting(why, whole, size), size, SOFT, widest=whole)
+        words = told if with_items and told else _fitting(why, whole, size)
+        parts += pieces.text(left, mid + 25, words, size, SOFT, widest=whole)
     return parts
 
 
@@ -635,9 +650,9 @@ def _face(facts: Facts, seat: int, x: float, y: float, w: float, h: float) -> li
     """Return the panel of a seat with its face, and a mark on that of a computer player."""
     parts = [*pieces.panel(x, y, w, h)]
     r = min(25, h * 0.38)
-    parts += pieces.face_disc(x + 38, y + h / 2, r, facts.name(seat), pieces.person_hue(seat))
+    parts += pieces.face_disc(x + 34, y + h / 2, r, facts.name(seat), pieces.person_hue(seat))
     if seat in facts.computers:
-        parts += pieces.badge(x + 38 + r * 0.85, y + h / 2 - r * 0.7, "computer", min(13, r * 0.52))
+        parts += pieces.badge(x + 34 + r * 0.8, y + h / 2 - r * 0.7, "computer", min(13, r * 0.52))
     return parts
 
 

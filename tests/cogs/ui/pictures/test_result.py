@@ -105,6 +105,16 @@ def test_the_winner_stands_large_and_what_decided_it_on_the_plaque() -> None:
     assert "–11" in sizes, "the fonts have a dash in place of the minus sign"
 
 
+def test_on_the_panels_of_the_others_every_hand_that_was_shown_has_its_cards() -> None:
+    hands = "R.hare W.wren W.hawk L.wolf B.owl M.hare B.wolf M.wren M.owl R.wolf"
+    s = Script(rogues_and_warriors.GAME, "ABCDE", cards=hands)
+    match = s.each("ABCDE", "check").each("ABCDE", [0]).each("ABCDE", "check").match
+    card = result_picture(view_of(match, RAIL))
+    assert card is not None
+    shown = words_of(card.drawing)
+    assert sum(each.text.endswith(" of 15") for each in shown) == 4, [each.text for each in shown]
+
+
 def test_the_card_of_a_night_shows_what_each_game_brought() -> None:
     for number in cases(5, most=10):
         match = ended("adventurers_choice", number)
