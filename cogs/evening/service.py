@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -128,7 +128,9 @@ async def tell_evening(store: Store, channel_id: int, feats: Sequence[FeatSource
     counted: list[Outcome] = []
     for record in records:
         counted += await store.read(outcomes.outcomes, outcomes.of_match(record.id))
-    people = await store.names(sorted({outcome.member for outcome in counted}))
+    computers = {name for record in records for name in (record.result or {}).get("computers", {}).values()}
+    names_of = await store.names(sorted({outcome.member for outcome in counted}))
+    people = _told_apart(names_of, computers)
     if not people:
         return None
     seats = {record.id: await _seats(store, record) for record in records}
@@ -154,7 +156,7 @@ async def tell_evening(store: Store, channel_id: int, feats: Sequence[FeatSource
     superlatives = (*found, *done)[:3] if len(found) < 3 else found
     return Evening(
         tuple(curves),
-        len({name for record in records for name in (record.result or {}).get("computers", {}).values()}),
+        len(computers),
         tuple(games),
         unit,
         curves,
@@ -163,6 +165,18 @@ async def tell_evening(store: Store, channel_id: int, feats: Sequence[FeatSource
         now.matches[-1].closed,
         money,
     )
+
+
+def _told_apart(names: Mapping[int, str], computers: Collection[str]) -> dict[int, str]:
+    """Return names of which no two are alike: nobody shares in what one of their name has won, or a computer player."""
+    apart: dict[int, str] = {}
+    for account, name in names.items():
+        own, n = name, 1
+        while own in computers or own in apart.values():
+            n += 1
+            own = f"{name} ({n})"
+        apart[account] = own
+    return apart
 
 
 def _play_again(record: MatchRecord) -> _Told:

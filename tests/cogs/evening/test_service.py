@@ -19,7 +19,7 @@ from games.engine import Header, Match, Seed
 from games.registry import GAMES
 from tests.helpers.luck import seeds_from
 from tests.helpers.random_matches import finish, luck_of, random_header
-from tests.helpers.tables import ANN, BOB, CHANNEL, a_room, defaults
+from tests.helpers.tables import ANN, BOB, CHANNEL, CID, GUILD, a_room, defaults
 
 PEOPLE = {0: "Ann", 1: "Bob"}
 
@@ -207,6 +207,28 @@ async def test_wins_for_fun_count_in_an_evening_of_which_a_game_was_for_money(tm
     assert sum(evening.money.values()) == 0
     assert any(evening.money.values())
     assert {*evening.crowned} <= {name for name, n in wins.items() if n == max(wins.values())}
+
+
+async def test_nobody_shares_in_the_wins_of_one_by_the_same_name(tmp_path: Path) -> None:
+    """A nickname makes no crown out of what a computer player or a friend has won."""
+    async with a_room(tmp_path / "names.db") as room:
+        table = await room.open("rogues_and_warriors", ANN, BOB, CID, computers=1)
+        await table.lifecycle.start(ANN)
+        await defaults(room, table)
+        for person in (ANN, BOB, CID):
+            if table.session is None:
+                await table.lifecycle.again(person)
+        await defaults(room, table)
+        before = await tell_evening(room.store, CHANNEL)
+        [house] = [seat.name for seat in table.state.in_order() if seat.computer]
+        await room.store.member(GUILD, BOB.user_id, house)
+        await room.store.member(GUILD, CID.user_id, "Ann")
+        after = await tell_evening(room.store, CHANNEL)
+    assert before is not None
+    assert after is not None
+    new = {"Ann": "Ann", "Bob": f"{house} (2)", "Cid": "Ann (2)"}
+    assert {new[name]: before.won(name) for name in new} == {name: after.won(name) for name in new.values()}
+    assert {new[name]: course for name, course in before.curves.items()} == after.curves
 
 
 async def test_a_table_brings_no_match_from_the_channel_that_it_has_left(tmp_path: Path) -> None:
