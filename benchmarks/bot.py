@@ -6,11 +6,16 @@ press alone, while all other messages wait; with the panel of the other member, 
 message; and the same with pictures. The bare bot is what discord.py makes easy: it knows no game, and answers with one
 message, ours, as a `LayoutView` that stays the same (`interaction.response.edit_message`).
 
-The processor's time is judged, since other work of the machine hardly changes its ratio. The bots take turns, and
-medians are told. A bot that is always busy finds several presses at once, and takes less time for each than one that is
-pressed rarely; so where our panels set the pace, the bare bot is pressed as often as ours.
+The processor's time is judged, since other work of the machine hardly changes its ratio. All bots stand by in a round,
+and take turns of a second or two, so that one minute of the machine serves all of them. A turn's ratio is that of
+two neighbours, and the turn with the median ratio is told.
 
-The playground and the bot have processors of their own: it works for a press about as long as the bare bot, and Linux
+Presses that a bot finds together cost it half as much as those that it finds one by one, each with a cold cache; and a
+bot that is fast finds more of them alone. Left to themselves the members fell into the one way or the other for
+minutes, and the bare bot's cost went with it. So members press in step: all at the same moment, and again once all are
+answered. Where our panels set the pace, the bare bot is pressed as often as ours.
+
+The playground and the bots have processors of their own: it works for a press about as long as the bare bot, and Linux
 likes to put two that talk to each other on one processor, which halves the rate until it thinks otherwise.
 """
 
@@ -24,8 +29,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -57,6 +62,10 @@ SETS_PACE = "with its panels"
 GOALS = {"alone": 1.3, "with its panels": 2.0}
 """The most times the bare bot's processor time that ours may take."""
 WAIT = 60.0
+TURNS = 4
+"""How often in a round each bot is pressed by each crowd."""
+SETTLES = 1.5
+"""Seconds within which the panels that follow the last press are repainted."""
 RAISE = re.compile(r'"p:[^"]*:\d+"')
 """A button that raises, in a message as JSON."""
 
@@ -210,45 +219,41 @@ class Scenery:
         await ann.press_raw(place.channel, message.id, start_of(message), timeout=WAIT)
 
         def turn() -> Person | None:
-            """Return the member whose panel offers a raise."""
-            return next(
-                (each for each in place.people if any(map(smallest_raise, each.ephemerals(place.channel)))),
-                None,
-            )
+            """Return the member whose panel offers a raise, once both have one."""
+            panels = {each: each.ephemerals(place.channel) for each in place.people}
+            asked = (each for each in place.people if any(map(smallest_raise, panels[each])))
+            return next(asked, None) if all(panels.values()) else None
 
         if await self.playground.wait_for(turn, WAIT) is not place.people[0]:
             place.people.reverse()
 
     async def measure(self, crowd: int, seconds: float, bot: int, pace: float = inf) -> Rate:
-        """Return the rate of the process `bot`, with `crowd` members pressing as fast as they are answered.
+        """Return the rate of the process `bot`, with `crowd` members who press at once, again and again.
 
         `pace`: the presses a second of all of them together, at most.
         """
-        until = perf_counter() + seconds
         taken: list[float] = []
-
-        async def keep_pressing(places: list[Place]) -> None:
-            turn = 0
-            while perf_counter() < until:
-                due = perf_counter() + crowd / pace
-                taken.append(await places[turn % len(places)].press())
-                turn += 1
-                await asyncio.sleep(max(due - perf_counter(), 0.0))
-
         workers = descendants_of(bot)
         started, worked = perf_counter(), processor_seconds(bot)
         drew = sum(map(processor_seconds, workers))
-        async with asyncio.TaskGroup() as group:
-            for n in range(crowd):
-                group.create_task(keep_pressing(self.places[n::crowd]))
+        while (begun := perf_counter()) < started + seconds:
+            places = [self.places[(len(taken) + n) % len(self.places)] for n in range(crowd)]
+            await asyncio.gather(*(place.pressable() for place in places if place.follows))
+            taken += await asyncio.gather(*(place.press() for place in places))
+            await asyncio.sleep(max(begun + crowd / pace - perf_counter(), 0.0))
+        elapsed = perf_counter() - started
+        if any(place.follows and place.message is None for place in self.places):
+            await asyncio.sleep(SETTLES)
         work = (processor_seconds(bot) - worked) / len(taken)
         drawing = (sum(map(processor_seconds, workers)) - drew) / len(taken)
-        return Rate(len(taken) / (perf_counter() - started), median(taken), work, drawing)
+        return Rate(len(taken) / elapsed, median(taken), work, drawing)
 
 
 @asynccontextmanager
-async def bot_process(playground: Playground, **settings: Any) -> AsyncIterator[int]:
-    """Run a bot in its own process, connected, and give the process's number."""
+async def bot_process(
+    playground: Playground, processors: Iterable[int] = (), **settings: Any
+) -> AsyncIterator[int]:
+    """Run a bot in its own process, connected, and give the process's number; on these `processors`, if any."""
     configuration = {
         "base_url": playground.base_url,
         "gateway_url": playground.gateway_url,
@@ -260,72 +265,110 @@ async def bot_process(playground: Playground, **settings: Any) -> AsyncIterator[
         sys.executable, "-m", "benchmarks.bots", stdin=subprocess.PIPE
     )
     assert child.stdin is not None
-    mine = _divide_processors(child.pid)
+    if processors:
+        os.sched_setaffinity(child.pid, processors)
     child.stdin.write(json.dumps(configuration).encode() + b"\n")
     await child.stdin.drain()
     try:
         await playground.wait_for(lambda: playground.connected, WAIT)
         yield child.pid
     finally:
-        if mine:
-            os.sched_setaffinity(0, mine)
         if child.returncode is None:
             child.kill()
         await child.wait()
 
 
-def _divide_processors(bot: int) -> set[int]:
-    """Keep this process on one processor and a bot that has just begun on the others; return those that it had.
+@contextmanager
+def divided_processors() -> Iterator[set[int]]:
+    """Keep this process on one processor, and yield the others for bots.
 
-    Nothing, where there is but one, or the system lets nobody choose.
+    None, where there is but one, or the system lets nobody choose.
     """
     mine = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
     if len(mine) < 2:
-        return set()
+        yield set()
+        return
     os.sched_setaffinity(0, {min(mine)})
-    os.sched_setaffinity(bot, mine - {min(mine)})
-    return mine
+    try:
+        yield mine - {min(mine)}
+    finally:
+        os.sched_setaffinity(0, mine)
 
 
-async def _one(
-    how: str,
-    payload: dict[str, Any],
-    folder: Path,
-    seconds: float,
-    crowds: Sequence[int],
-    paces: Mapping[int, float],
-) -> dict[tuple[str, int], Rate]:
-    """Measure one bot with all crowds, the bare one also at the pace that `paces` has for each.
+class Stage(NamedTuple):
+    """A bot that stands by, and the members who press it."""
 
-    Our bot fills `payload` with its message, so that the bare bot can show the same.
-    """
-    async with Playground(rate_limits=False, answer_within=WAIT) as playground:
-        scenery = Scenery.build(playground, max(crowds))
-        channels = [place.channel.id for place in scenery.places]
-        settings = OURS.get(how, {})
-        which = "ours" if settings else "views"
-        database = str(folder / "ours.db")
-        async with bot_process(
-            playground, which=which, payload=payload, channels=channels, database=database, **settings
-        ) as bot:
-            if settings:
-                await scenery.deal()
-                _keep_message(playground, payload)
-                for place in scenery.places:
-                    place.follows = settings["follows"]
-            else:
-                for place in scenery.places:
-                    place.message = await scenery.message_with_raises(place)
-            playground.rest.recording = False
-            if settings and not settings["follows"]:
-                # from now on nothing but the answer is sent
-                os.kill(bot, signal.SIGUSR1)
-            await scenery.measure(16, seconds, bot)  # warm up
-            rates = {(how, crowd): await scenery.measure(crowd, seconds, bot) for crowd in crowds}
-            if not settings:
-                for crowd, pace in paces.items():
-                    rates[PACED, crowd] = await scenery.measure(crowd, seconds, bot, pace)
-            return rates
+    scenery: Scenery
+    bot: int
+
+    @classmethod
+    async def enter(
+        cls,
+        held: AsyncExitStack,
+        how: str,
+        tables: int,
+        payload: dict[str, Any],
+        database: str,
+        processors: Iterable[int],
+    ) -> Stage:
+        """Start a bot with so many tables, and bring them where they can be pressed.
+
+        Our bot fills `payload` with its message, so that the bare bot can show the same.
+        """
+        playground = await held.enter_async_context(Playground(rate_limits=False, answer_within=WAIT))
+        scenery = Scenery.build(playground, tables)
+        settings = {
+            "payload": payload,
+            "channels": [place.channel.id for place in scenery.places],
+            "database": database,
+            "which": "ours" if how in OURS else "views",
+            **OURS.get(how, {}),
+        }
+        bot = await held.enter_async_context(bot_process(playground, processors, **settings))
+        follows = how not in OURS or OURS[how]["follows"]
+        if how in OURS:
+            await scenery.deal()
+            _keep_message(playground, payload)
+        for place in scenery.places:
+            place.follows = follows
+            if how not in OURS:
+                place.message = await scenery.message_with_raises(place)
+        playground.rest.recording = False
+        if not follows:
+            # from now on nothing but the answer is sent
+            await asyncio.sleep(SETTLES)
+            os.kill(bot, signal.SIGUSR1)
+        await scenery.measure(16, 1.0, bot)  # warm up
+        return cls(scenery, bot)
+
+
+Turn = Mapping[str, Rate]
+"""What was measured one right after the other, by bot."""
+
+
+async def _round(folder: Path, crowds: Sequence[int]) -> dict[int, list[Turn]]:
+    """Start all bots, and return the turns that each crowd has pressed them in."""
+    payload: dict[str, Any] = {}
+    turns = dict[int, list[Turn]]()
+    with divided_processors() as processors:
+        async with AsyncExitStack() as held:
+            stages = {
+                how: await Stage.enter(held, how, max(crowds), payload, str(folder / f"{how}.db"), processors)
+                for how in (*OURS, PEER)
+            }
+            for crowd in crowds:
+                turns[crowd] = [await _turn(stages, crowd) for _ in range(TURNS)]
+    return turns
+
+
+async def _turn(stages: Mapping[str, Stage], crowd: int) -> Turn:
+    """Have a crowd press all bots, the bare one also as often as it presses ours with its panels."""
+    measured = dict[str, Rate]()
+    for how in ("alone", PEER, SETS_PACE, PACED, "with its panels and pictures"):
+        scenery, bot = stages[PEER if how == PACED else how]
+        pace = measured[SETS_PACE].presses if how == PACED else inf
+        measured[how] = await scenery.measure(crowd, 1.0 if how in ("alone", PEER) else 2.0, bot, pace)
+    return measured
 
 
 def _keep_message(playground: Playground, payload: dict[str, Any]) -> None:
@@ -340,38 +383,36 @@ def _keep_message(playground: Playground, payload: dict[str, Any]) -> None:
 
 def run(quick: bool) -> list[Figure]:
     """Measure the processor's time and the rate with each crowd, and the time of one press beside the disk's."""
-    seconds, rounds, crowds = (2.0, 3, CROWDS[:2]) if quick else (3.0, 3, CROWDS)
-    payload: dict[str, Any] = {}
-    rates: dict[tuple[str, int], list[Rate]] = {}
+    rounds, crowds = (2, CROWDS[:2]) if quick else (3, CROWDS)
+    turns: dict[int, list[Turn]] = {crowd: [] for crowd in crowds}
     commits: list[float] = []
     for _ in range(rounds):
         commits.append(raw_commit() * 1000)
-        paces: dict[int, float] = {}
-        for how in (*OURS, PEER):
-            with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
-                measured = asyncio.run(_one(how, payload, Path(folder), seconds, crowds, paces))
-            for which, rate in measured.items():
-                rates.setdefault(which, []).append(rate)
-            if how == SETS_PACE:
-                paces = {crowd: measured[how, crowd].presses for crowd in crowds}
+        with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
+            for crowd, measured in asyncio.run(_round(Path(folder), crowds)).items():
+                turns[crowd] += measured
     figures = []
     for crowd in crowds:
         many = f"{crowd} member{'s' if crowd > 1 else ''}"
         for how in OURS:
             against = PACED if OURS[how]["follows"] else PEER
-            ours, bare = rates[how, crowd], rates[against, crowd]
-            work, peer = (median(rate.work for rate in each) * 1000 for each in (ours, bare))
-            what = f"a press {how}, {many}: processor"
-            figures.append(Figure(what, "ms", work, peer, against, GOALS.get(how), "at most"))
+            typical = _median_turn(turns[crowd], how, against)
+            ours, bare = typical[how], typical[against]
+            what, goal = f"a press {how}, {many}: processor", GOALS.get(how)
+            figures.append(Figure(what, "ms", ours.work * 1000, bare.work * 1000, against, goal, "at most"))
             if OURS[how]["pictures"]:
-                drawing = median(rate.drawing for rate in ours) * 1000
-                figures.append(Figure("  of the process that draws, beside it", "ms", drawing))
-            presses, peer = (median(rate.presses for rate in each) for each in (ours, bare))
-            figures.append(Figure("  answered", "presses/s", presses, peer, against))
-    commit = median(commits)
-    alone, idle = (median(rate.time for rate in rates[how, 1]) * 1000 for how in ("alone", PEER))
+                figures.append(Figure("  of the process that draws, beside it", "ms", ours.drawing * 1000))
+            figures.append(Figure("  answered", "presses/s", ours.presses, bare.presses, against))
+    alone = _median_turn(turns[1], "alone", PEER)
     return [
         *figures,
-        Figure("a press alone, by the clock", "ms", alone, idle, PEER),
-        Figure("a raw commit", "ms", commit),
+        Figure(
+            "a press alone, by the clock", "ms", alone["alone"].time * 1000, alone[PEER].time * 1000, PEER
+        ),
+        Figure("a raw commit", "ms", median(commits)),
     ]
+
+
+def _median_turn(turns: Sequence[Turn], how: str, against: str) -> Turn:
+    """Return the turn whose ratio of processor time is the median."""
+    return sorted(turns, key=lambda turn: turn[how].work / turn[against].work)[len(turns) // 2]

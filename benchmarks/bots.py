@@ -19,6 +19,7 @@ from discord.http import Route
 from bot.monitoring.logs import set_up_logging
 from bot.settings import Settings
 from bot.startup.run import build, spare_collector
+from bot.tables import question_clocks
 from bot.workers.worker_process import WorkerProcess
 from cogs.live import hand_panels, live_message, table_messages
 from db import SaveSetting
@@ -73,6 +74,12 @@ def _keep_still() -> None:
         setattr(module, name, 3600.0)
 
 
+def _be_patient() -> None:
+    """Let nobody be nudged or run out of time while other bots have their turn."""
+    question_clocks.PACE = {**question_clocks.PACE, "normal": 40.0}
+    question_clocks.TablePace.nudge_after = 3600.0
+
+
 async def _on_ready() -> None:
     # as in a process that `bot.startup.run` starts
     spare_collector()
@@ -85,6 +92,7 @@ async def _run(settings: dict[str, Any]) -> None:
         async with Bare(settings["payload"], settings["channels"]) as bare:
             await bare.start(settings["token"])
         return
+    _be_patient()
     async with await open_store(Path(settings["database"])) as store:
         await store.commit(SaveSetting(settings["guild"], "max_stake", STAKE))
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, _keep_still)

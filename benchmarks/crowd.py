@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
-from benchmarks.bot import WAIT, bot_process, smallest_raise, start_of
+from benchmarks.bot import WAIT, bot_process, divided_processors, smallest_raise, start_of
 from benchmarks.bots import STAKE
 from benchmarks.figures import Figure
 from playground import Channel, Message, Person, Playground
@@ -100,8 +100,12 @@ async def _measure(tables: int, seconds: float) -> tuple[list[float], int, int]:
             )
             for n in range(tables)
         ]
-        with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
-            async with bot_process(playground, which="ours", database=str(Path(folder) / "ours.db")):
+        with (
+            tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder,
+            divided_processors() as processors,
+        ):
+            database = str(Path(folder) / "ours.db")
+            async with bot_process(playground, processors, which="ours", database=database):
                 await playground.wait_for(lambda: bool(playground.commands.get_all(None)), WAIT)
                 for first in range(0, tables, OPENING):
                     await asyncio.gather(*(place.open() for place in places[first : first + OPENING]))
