@@ -131,7 +131,7 @@ class TableRegistry:
         `reading`: it was no answer, so their open questions get time for it.
         """
         for table in self._all_in_place(place_key):
-            if table.state.phase == "closed":
+            if table.state.phase == "closed" or not table.state.concerns(person.user_id):
                 continue
             with suppress(UserError):
                 # A table that can't save that they are back keeps nobody from reading, and refuses its own presses.

@@ -425,6 +425,13 @@ class TableState:
                 own = seat
         return own or self.rail_of(user_id)
 
+    def concerns(self, user_id: int) -> bool:
+        """Return True if a person has a seat here, or plays one, at the table or at its rail."""
+        for seat in (*self.seats.values(), *self.rail.values()):
+            if user_id in (seat.user_id, seat.guest):
+                return True
+        return False
+
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat of a member at the table."""
         return next((seat for seat in self.seats.values() if seat.user_id == user_id), None)
