@@ -5,7 +5,6 @@ Everything shown comes from `TableView.scene`, which holds only what its viewer 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from bot.face.table.card_words import MENU, again, folded
@@ -217,12 +216,12 @@ def _things(
     own = [b for b in scene.every(Zone) if b.owner == seat.number and b.items]
     hinted = view.table.settings.hints and not placing
     hints = [hint.line for hint in scene.every(Hint)] if hinted else []
-    named = Counter(item for line in hints for item in items_in(line))
+    named = [item for line in hints for item in items_in(line)]
     parts = list[Json]()
     for block in scene.blocks:
         if block in own:
             # a hint that says what each card is worth names them all
-            if not Counter(block.items) <= named:
+            if any(block.items.count(item) > named.count(item) for item in block.items):
                 parts.append(text(own_zone(block, named=len(own) > 1)))
         elif isinstance(block, Zone) and block.owner is None and block.shown and not all(block.shown):
             parts.append(text(own_zone(block, named=True)))
