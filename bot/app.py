@@ -9,7 +9,6 @@ import discord
 from discord.ext import commands
 
 from bot.places.place import Place, PlaceKind
-from bot.workers.worker_process import WorkerProcess
 
 T = TypeVar("T")
 
@@ -26,8 +25,6 @@ class App(commands.AutoShardedBot):
 
     pictures: bool
     """True if cards, dice and tables are drawn; otherwise plain signs and words say the same."""
-    drawing_process: WorkerProcess | None
-    """Where they are drawn; shared by the bots of one process, and closed by its maker. None: in a thread."""
     stopping = False
     """True once the bot is stopping: presses are told that it is restarting."""
 

@@ -297,7 +297,8 @@ class Dicenight(App):
         self.gifts = GiftService(self.accounts, self.registry)
         self.notices = NoticeService(store, self.registry.context.clock)
         self.languages = Languages(store, self._locale_of)
-        self.drawing_process = drawing_process
+        if drawing_process is not None:
+            self.provide(drawing_process)
         self._time = DiscordTime()
         self._connections = Connections(monitor.request_ended)
         self.schedule = Schedule(self.registry.context.clock)

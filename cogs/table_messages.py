@@ -14,6 +14,7 @@ from bot.members.languages import Languages
 from bot.notices.service import NoticeService
 from bot.requests.budget import RequestBudget
 from bot.tables.registry import TableRegistry
+from bot.workers.worker_process import WorkerProcess
 from cogs.live.drawing_queue import DrawingQueue
 from cogs.live.table_messages import TableMessages
 
@@ -22,7 +23,7 @@ class TableMessagesCog(commands.Cog):
     """Registers the table messages as the listener of the tables while the cog is loaded."""
 
     def __init__(self, bot: App) -> None:
-        self.drawings = DrawingQueue(bot.drawing_process)
+        self.drawings = DrawingQueue(bot.find_service(WorkerProcess))
         self.messages = TableMessages(
             bot,
             bot.service(TableRegistry),

@@ -427,10 +427,9 @@ class TableState:
 
     def concerns(self, user_id: int) -> bool:
         """Return True if a person has a seat here, or plays one, at the table or at its rail."""
-        for seat in (*self.seats.values(), *self.rail.values()):
-            if user_id in (seat.user_id, seat.guest):
-                return True
-        return False
+        return any(
+            user_id in (seat.user_id, seat.guest) for seat in (*self.seats.values(), *self.rail.values())
+        )
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat of a member at the table."""

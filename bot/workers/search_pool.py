@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
-from bot.workers.worker_process import WorkerProcess
+from bot.workers.worker_process import WorkerDied, WorkerProcess
 from games.computer.habits import Habit, remembering
 from games.engine.chance import Chance, Seed
 from games.engine.game import REGULAR
@@ -98,14 +97,14 @@ class ThinkElsewhere:
             return await asyncio.wait_for(search, self._patience)
         except TimeoutError:
             log.warning("a search in %s took over %g seconds; the regular answers", game, self._patience)
-        except BrokenProcessPool:
+        except WorkerDied:
             log.exception(
                 "the process that thinks has died; the regular answers, and the next search starts it again"
             )
         return think(game, version, player._replace(strength=REGULAR), scene, ask_id, seed)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what a function of a module returns. Raises `BrokenProcessPool` if the process has died.
+        """Return what a function of a module returns. Raises `WorkerDied` if the process has died.
 
         One piece of work is in the process at a time: a search waits for that one, however many a member has asked for.
         """

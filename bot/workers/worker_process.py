@@ -7,14 +7,17 @@ import functools
 import logging
 import multiprocessing
 import os
+import pickle
 import signal
+import socket
 import threading
+import traceback
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import wait
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from bot.workers import program_files
 
@@ -25,6 +28,10 @@ T = TypeVar("T")
 
 NICENESS = 10
 """The niceness of the process relative to the bot."""
+HEAD = 4
+"""The bytes before a job and before its outcome that say how long it is."""
+MOST_AT_ONCE = 65_536
+"""The most bytes of an outcome that are read at once."""
 # not fork: a copy of the bot would inherit its sockets, threads and locks. Windows has no fork server.
 _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 
@@ -56,64 +63,130 @@ class OtherVersion(Exception):
     """The process has loaded files that an update has put in the place of the bot's own."""
 
 
+class WorkerDied(Exception):
+    """The process has ended in the middle of a job, or could not start."""
+
+
 class WorkerProcess:
     """A process that starts when first needed, runs below the bot's own priority, and ends with the bot.
 
     It does one job after the other; a job is a function of a module. `prepare` runs in it at its start. Where it cannot
     start again with the files of this bot, a thread of the bot does the jobs from then on.
+
+    Jobs and outcomes go through one socket. A `ProcessPoolExecutor` has two threads of the bot between, and costs it
+    three times as much.
     """
 
     def __init__(self, prepare: Callable[[], None] = _nothing) -> None:
         self._prepare = prepare
-        self._pool: ProcessPoolExecutor | None = None
+        self._socket: socket.socket | None = None
+        """Our end of the socket to the process, if it runs."""
+        self._turn = asyncio.Lock()
+        """Held while a job is in the process, even if nobody waits for it any more."""
+        self._closed = False
         self._thread: ThreadPoolExecutor | None = None
 
     async def run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a job returns.
 
-        Raises `BrokenProcessPool` if the process has died; the next job starts another.
+        Raises `WorkerDied` if the process has died; the next job starts another.
         """
-        loop = asyncio.get_running_loop()
         work = functools.partial(job, *args, **kwargs)
-        if self._thread is not None:
-            return await loop.run_in_executor(self._thread, work)
-        pool = self._begun()
-        try:
+        if self._thread is None:
             try:
-                answer = loop.run_in_executor(pool, _do, program_files.FOUND, work)
-            except (OSError, EOFError) as fault:  # the fork server has died, and no other can start
-                raise BrokenProcessPool("it cannot start") from fault
-            return await answer
-        except (BrokenProcessPool, OtherVersion) as fault:
-            # several jobs may find the same broken pool, after one of them has started a new one
-            if self._pool is pool:
-                self.close()
-            if isinstance(fault, BrokenProcessPool) and program_files.fingerprint() == program_files.FOUND:
-                raise
+                outcome: T = await self._run_elsewhere(work)
+            except (WorkerDied, OtherVersion) as fault:
+                if isinstance(fault, WorkerDied) and program_files.fingerprint() == program_files.FOUND:
+                    raise
+            else:
+                return outcome
         if self._thread is None:
             log.error(
                 "a process beside the bot has ended, and the program's files are of another version by now: searches "
                 "and pictures slow the bot down until it is started again"
             )
             self._thread = ThreadPoolExecutor(1, "in place of a worker process")
-        return await loop.run_in_executor(self._thread, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-    def _begun(self) -> ProcessPoolExecutor:
-        """Return the process, started if it isn't running."""
-        if self._pool is None:
-            context = multiprocessing.get_context(_METHOD)
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=context, initializer=_begin, initargs=(program_files.FOUND, self._prepare)
-            )
-        return self._pool
+    async def _run_elsewhere(self, work: Callable[[], Any]) -> Any:
+        """Do a job in the process, when its turn comes."""
+        job = _framed((program_files.FOUND, work))
+        await self._turn.acquire()
+        if self._closed:
+            self._turn.release()
+            raise asyncio.CancelledError
+        exchange = asyncio.create_task(self._exchange(job))
+        # its caller may be gone when it fails
+        exchange.add_done_callback(lambda done: done.cancelled() or done.exception())
+        failed, outcome = await asyncio.shield(exchange)
+        if not failed:
+            return outcome
+        if isinstance(outcome, OtherVersion):
+            self._let_go()
+        raise outcome
+
+    async def _exchange(self, job: bytes) -> tuple[bool, Any]:
+        """Exchange a job for its outcome: whether it has failed, and what it has returned or raised."""
+        loop, come = asyncio.get_running_loop(), bytearray()
+        connection = self._socket
+        try:
+            if connection is None:
+                connection = self._socket = self._begun()
+            await loop.sock_sendall(connection, job)
+            while len(come) < HEAD or len(come) < HEAD + int.from_bytes(come[:HEAD], "big"):
+                more = await loop.sock_recv(connection, MOST_AT_ONCE)
+                if not more:
+                    raise EOFError("it has ended")
+                come += more
+        except (OSError, EOFError) as fault:
+            # where none could start, the fork server has died
+            self._let_go()
+            raise WorkerDied(str(fault)) from fault
+        finally:
+            self._turn.release()
+            if connection is not None and connection is not self._socket:
+                connection.close()
+        outcome: tuple[bool, Any] = pickle.loads(memoryview(come)[HEAD:])
+        return outcome
+
+    def _begun(self) -> socket.socket:
+        """Start the process, and return our end of its socket."""
+        context: Any = multiprocessing.get_context(_METHOD)
+        ours, theirs = socket.socketpair()
+        with closing(theirs):
+            what = theirs, program_files.FOUND, self._prepare
+            try:
+                context.Process(target=_serve, args=what, daemon=True).start()
+            except BaseException:
+                ours.close()
+                raise
+        ours.setblocking(False)
+        return ours
+
+    def _let_go(self) -> None:
+        """End the process after the present job, whose outcome is still received."""
+        connection, self._socket = self._socket, None
+        if connection is None:
+            return
+        if self._turn.locked():
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_WR)
+        else:
+            connection.close()
 
     def close(self) -> None:
         """Cancel the waiting jobs, and end the process after the present one."""
-        pool, self._pool = self._pool, None
+        self._closed = True
+        self._let_go()
         thread, self._thread = self._thread, None
-        for executor in (pool, thread):
-            if executor is not None:
-                executor.shutdown(wait=False, cancel_futures=True)
+        if thread is not None:
+            thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _framed(content: object) -> bytes:
+    """Return what goes through the socket for an object."""
+    body = pickle.dumps(content)
+    return len(body).to_bytes(HEAD, "big") + body
 
 
 def _begin(found: str, prepare: Callable[[], None]) -> None:
@@ -126,11 +199,21 @@ def _begin(found: str, prepare: Callable[[], None]) -> None:
         prepare()
 
 
-def _do(found: str, job: Callable[[], T]) -> T:
-    """Do a job for the bot whose files were these. Raises `OtherVersion`."""
-    if found != program_files.FOUND:
-        raise OtherVersion
-    return job()
+def _serve(connection: socket.socket, found: str, prepare: Callable[[], None]) -> None:
+    """Do the jobs that come through a socket, until the bot closes it."""
+    _begin(found, prepare)
+    with connection, connection.makefile("rwb") as stream:
+        while head := stream.read(HEAD):
+            wanted, job = pickle.loads(stream.read(int.from_bytes(head, "big")))
+            try:
+                if wanted != program_files.FOUND:
+                    raise OtherVersion
+                answer = _framed((False, job()))
+            except Exception as fault:  # noqa: BLE001 - it is the caller's, and goes to them
+                fault.add_note(f"in the process beside the bot:\n{traceback.format_exc()}")
+                answer = _framed((True, fault))
+            stream.write(answer)
+            stream.flush()
 
 
 def _end_with_parent() -> None:

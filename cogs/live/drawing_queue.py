@@ -11,12 +11,11 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
 from bot.face.art.drawing import Drawing, draw
 from bot.requests.budget import always
-from bot.workers.worker_process import WorkerProcess
+from bot.workers.worker_process import WorkerDied, WorkerProcess
 
 log = logging.getLogger(__name__)
 
@@ -122,7 +121,7 @@ class DrawingQueue:
         if self._worker is not None:
             try:
                 return await self._worker.run(draw, drawing)
-            except BrokenProcessPool:
+            except WorkerDied:
                 log.exception("the process that draws has died; the next picture starts it again")
         return await asyncio.to_thread(draw, drawing)
 
