@@ -16,6 +16,7 @@ from games.engine.prompts import Pick
 from games.gembones.lucky_13.computer import agrees, optimal
 from games.gembones.lucky_13.options import DICE
 from games.gembones.tiamat.computer import sensible as sensible_tiamat
+from games.parlour.dragon_hordes.computer import Predictor
 from games.tavern.computer.observation import Judged, Observation, pass_of, player
 from games.tavern.computer.policy import has_winner, judge
 from games.tavern.computer.shark import judge as shark_judge
@@ -86,12 +87,41 @@ def merchant(prompt: Choose, sound: Answer, luck: Chance) -> Answer:
     return _stays(prompt) if prompt.says["need"] <= quarter else sound
 
 
+def station(prompt: Choose, sound: Answer, luck: Chance) -> Answer:
+    """Call whatever comes, and stake everything against a bet with a hand to raise."""
+    if isinstance(sound, int) and "check" not in prompt.options:
+        return _raised(prompt, prompt.says["money"])
+    return _stays(prompt)
+
+
+def maximum(prompt: Choose, sound: Answer, luck: Chance) -> Answer:
+    """Stake everything wherever it may, whatever the hand."""
+    return _raised(prompt, prompt.says["money"])
+
+
+def hoarder(prompt: Choose, sound: Answer, luck: Chance) -> Answer:
+    """Play soundly for small change, and risk a fifth of its money on a hand to raise only."""
+    dear = 5 * prompt.says["need"] > prompt.says["money"]
+    return _leaves(prompt) if dear and not isinstance(sound, int) else sound
+
+
+def floater(prompt: Choose, sound: Answer, luck: Chance) -> Answer:
+    """Call a bet of half the pot with anything, and bet half the pot as soon as nobody else does."""
+    if "check" in prompt.options:
+        return _raised(prompt, (prompt.says["pot"] + 1) // 2) if prompt.says["pot"] > 8 else "check"
+    return _stays(prompt) if 3 * prompt.says["need"] <= prompt.says["pot"] else sound
+
+
 BETS: Mapping[str, Bet] = {
     "nibbler": nibbler,
     "stealer": stealer,
     "trapper": trapper,
     "overbettor": overbettor,
     "merchant": merchant,
+    "station": station,
+    "maximum": maximum,
+    "hoarder": hoarder,
+    "floater": floater,
 }
 
 
@@ -235,6 +265,11 @@ OTHERS: Mapping[str, Mapping[str, Policy]] = {
         "likeliest": optimal,
     },
     "tiamat": {"two colors": two_colors, "pat": stands_pat},
+    "dragon_hordes": {
+        "gambler": Predictor(-1.0, counts_cards=True),
+        "waiter": Predictor(1.0, counts_cards=True),
+        "sleeper": Predictor(2.5, counts_cards=True),
+    },
     "burn_my_village": {"miser": miser, "flatterer": flatterer},
     "conclave_of_wyrms": {"ducker": ducker, "climber": climber},
 }

@@ -119,7 +119,7 @@ class Gambler:
         prompt = ask.prompt
         assert isinstance(prompt, Choose)
         if self.temper == "twenty" and ask.kind == "buy_in" and BELOVED in prompt.options:
-            return answer == BELOVED
+            return bool(answer == BELOVED)
         second = ask.kind == "add" and answer in SIZES and bool(prompt.says["added"])
         return not (self.temper == "careful" and second)
 
