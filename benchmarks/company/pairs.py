@@ -107,7 +107,7 @@ def main() -> None:
             if got is not None:
                 print(
                     f"{key} {seats} seats, {first} among {second}: {got.mean:+.2f} ± {got.margin:.2f} {unit_of(game)} "
-                    f"({got.matches} matches, {got.milliseconds:.1f} ms)",
+                    f"({got.matches} matches, {100 * got.ruined:.0f} % ruined, {got.milliseconds:.1f} ms)",
                     flush=True,
                 )
 

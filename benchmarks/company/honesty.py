@@ -1,0 +1,83 @@
+"""The coach's honesty: what it says that a player gives away a match, beside what that player really wins less.
+
+A player and the game's best one play the same deals from the same seat among regulars, in each seat in turn. What the
+first wins less on average is what its answers cost, if the coach's worths are right: two ways to play differ by the sum
+of what each answer gives away where it's given (Kakade, Langford 2002). Answers that the coach weighs in anything but
+money, such as discards, are lost but not said.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from math import sqrt
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from benchmarks.company.duels import SEED, Z_95, paid, play, seats_of, unit_of
+from benchmarks.company.eases import MONEY
+from benchmarks.company.players import players_of
+from bot.matches.coach import judge_steps
+from games.catalogue import register_catalogue
+from games.engine import Game, Policy, Seed
+from games.registry import GAMES
+
+USUAL = ("newcomer", "7")
+"""The players of which it's measured."""
+
+
+class Honesty(NamedTuple):
+    """What the coach says that a player gives away a match, and what it really wins less, each with its interval.
+
+    `judged`: the part of the player's decisions of which the coach says anything.
+    """
+
+    said: float
+    said_margin: float
+    lost: float
+    lost_margin: float
+    judged: float
+
+
+def honesty(game: Game, name: str, deals: int) -> Honesty:
+    """Measure what the coach says of a player."""
+    everyone = players_of(game)
+    best, player, regular = game.policies[game.strengths()[-1]], everyone[name], everyone["regular"]
+    said, lost, decisions, judged = list[float](), list[float](), 0, 0
+    for number in range(deals):
+        seed, costs, less = Seed(f"{SEED} honesty {game.key}", number), 0.0, 0.0
+        for place in range(seats_of(game)):
+            won = []
+            for policy in (best, player):
+                seats: Mapping[int, Policy] = {
+                    seat: policy if seat == place else regular for seat in range(seats_of(game))
+                }
+                match = play(game, seats, seed)
+                won.append(paid(game, match)[place])
+            less += won[0] - won[1]
+            steps = [at for at, row in enumerate(match.rows) if (row.seat, row.by) == (place, "computer")]
+            found = judge_steps(game.key, game.version, match.header, match.rows, steps) if steps else []
+            decisions, judged = decisions + len(steps), judged + len(found)
+            costs += sum(each.cost for each in found if each.unit in MONEY)
+        said.append(costs / seats_of(game))
+        lost.append(less / seats_of(game))
+    scale = Z_95 / sqrt(deals)
+    return Honesty(fmean(said), scale * stdev(said), fmean(lost), scale * stdev(lost), judged / decisions)
+
+
+def main() -> None:
+    """Measure the games that are named: `python -m benchmarks.company.honesty 100 lucky_13`."""
+    register_catalogue()
+    deals, *keys = sys.argv[1:]
+    for key in keys:
+        for name in USUAL:
+            got = honesty(GAMES[key], name, int(deals))
+            print(
+                f"{key}, {name}: said {got.said:.2f} ± {got.said_margin:.2f}, lost {got.lost:.2f} ± "
+                f"{got.lost_margin:.2f} {unit_of(GAMES[key])} a match; judged {100 * got.judged:.0f} %",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
