@@ -27,13 +27,13 @@ USUAL = ("newcomer", "7")
 
 
 class Honesty(NamedTuple):
-    """What the coach says that a player gives away a match, and what it really wins less, each with its interval.
+    """The money that the coach says a player gives away a match, and that it really wins less, each with its interval.
 
     `judged`: the part of the player's decisions of which the coach says anything.
     """
 
-    said: float
-    said_margin: float
+    given: float
+    given_margin: float
     lost: float
     lost_margin: float
     judged: float
@@ -43,7 +43,7 @@ def honesty(game: Game, name: str, deals: int) -> Honesty:
     """Measure what the coach says of a player."""
     everyone = players_of(game)
     best, player, regular = game.policies[game.strengths()[-1]], everyone[name], everyone["regular"]
-    said, lost, decisions, judged = list[float](), list[float](), 0, 0
+    given, lost, decisions, judged = list[float](), list[float](), 0, 0
     for number in range(deals):
         seed, costs, less = Seed(f"{SEED} honesty {game.key}", number), 0.0, 0.0
         for place in range(seats_of(game)):
@@ -59,10 +59,10 @@ def honesty(game: Game, name: str, deals: int) -> Honesty:
             found = judge_steps(game.key, game.version, match.header, match.rows, steps) if steps else []
             decisions, judged = decisions + len(steps), judged + len(found)
             costs += sum(each.cost for each in found if each.unit in MONEY)
-        said.append(costs / seats_of(game))
+        given.append(costs / seats_of(game))
         lost.append(less / seats_of(game))
     scale = Z_95 / sqrt(deals)
-    return Honesty(fmean(said), scale * stdev(said), fmean(lost), scale * stdev(lost), judged / decisions)
+    return Honesty(fmean(given), scale * stdev(given), fmean(lost), scale * stdev(lost), judged / decisions)
 
 
 def main() -> None:
@@ -73,7 +73,7 @@ def main() -> None:
         for name in USUAL:
             got = honesty(GAMES[key], name, int(deals))
             print(
-                f"{key}, {name}: said {got.said:.2f} ± {got.said_margin:.2f}, lost {got.lost:.2f} ± "
+                f"{key}, {name}: said {got.given:.2f} ± {got.given_margin:.2f}, lost {got.lost:.2f} ± "
                 f"{got.lost_margin:.2f} {unit_of(GAMES[key])} a match; judged {100 * got.judged:.0f} %",
                 flush=True,
             )

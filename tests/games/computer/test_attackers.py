@@ -30,6 +30,6 @@ def test_attackers_of_games_without_bets_play_to_the_end(key: str) -> None:
 
 def test_the_coach_says_that_errors_cost_something() -> None:
     newcomer = honesty(GAMES["rolled_gold"], "newcomer", 4)
-    assert newcomer.said > 0
+    assert newcomer.given > 0
     assert newcomer.judged == 1
-    assert honesty(GAMES["rolled_gold"], "10", 4).said == 0, "the best gives away nothing"
+    assert honesty(GAMES["rolled_gold"], "10", 4).given == 0, "the best gives away nothing"
