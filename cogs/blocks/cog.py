@@ -62,7 +62,7 @@ class BlockCog(commands.Cog):
         """Save the list as the menu says."""
         data: Any = interaction.data or {}
         values = [str(value) for value in data.get("values", [])]
-        if rest != "list" or not all(value.isdecimal() and len(value) <= 20 for value in values):
+        if rest != "list" or not all(each.isdecimal() and int(each) < 2**63 for each in values):
             raise UserError("passed")
         blocked = await self.lists.replace(
             place_key_of(interaction), person_of(interaction), [*map(int, values)]

@@ -46,7 +46,7 @@ class DeedsCog(commands.Cog):
         if page == OPEN:
             # the profile stays, and so does one that everyone sees
             responder.surface, page = "message", "0"
-        if not (user_id.isdecimal() and page.isdecimal() and len(rest) <= 30):
+        if not (user_id.isdecimal() and page.isdecimal() and len(rest) <= 30 and int(user_id) < 2**63):
             raise UserError("passed")
         member = await self.store.find_member(place_key_of(interaction), int(user_id))
         if member is None:

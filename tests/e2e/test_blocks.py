@@ -75,8 +75,9 @@ async def test_the_list_is_ones_own_and_unblocks(evening: Evening, tavern: Any, 
     assert "You're at a table together right now." in again.text
     own = await ann.slash(tavern, "my block", member=ann)
     assert "You can't block yourself." in own.text
-    for forged, values in (("block:list", ["x"]), ("block:all", [str(bob.id)])):
-        await ann.press_raw(tavern, shown.message.id, forged, values=values)
+    for forged, values in (("block:list", ["x"]), ("block:all", [str(bob.id)]), ("block:list", [str(2**63)])):
+        reply = await ann.press_raw(tavern, shown.message.id, forged, values=values)
+        assert "went wrong" not in reply.text
     assert f"<@{bob.id}>, <@{eve.id}>" in (await ann.slash(tavern, "my block")).text
 
 

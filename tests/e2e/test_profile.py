@@ -54,9 +54,10 @@ async def test_deeds_are_listed_page_by_page(evening: Evening, tavern: Any, ann:
     second = await ann.press(first.message, "More")
     assert second.text != first.text or second.message.id == first.message.id
     assert "## Deeds of Ann" in (await ann.press(second.message, "Back")).text
-    for forged in ("deeds:x:0", "deeds:1:open", "deeds:99:1", "deeds:1"):
+    for forged in ("deeds:x:0", "deeds:1:open", "deeds:99:1", "deeds:1", f"deeds:{2**63}:0"):
         reply = await ann.press_raw(tavern, first.message.id, forged)
         assert "Deeds of" not in reply.text
+        assert "went wrong" not in reply.text
     await bob.slash(tavern, "privacy profile", visibility="Hide it")
     theirs = await ann.press_raw(tavern, first.message.id, f"deeds:{bob.id}:0")
     assert "That profile is hidden." in theirs.text
