@@ -500,7 +500,7 @@ class Dicenight(App):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a deleted thread."""
-        await self.registry.close_in_channel(payload.thread_id)
+        await self.registry.close_in_channel(payload.thread_id, payload.parent_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Close the table of a locked thread, unless the bot manages threads there."""
@@ -509,7 +509,7 @@ class Dicenight(App):
             return
         parent = guild.get_channel(payload.parent_id)
         if parent is None or not parent.permissions_for(guild.me).manage_threads:
-            await self.registry.close_in_locked(payload.thread_id)
+            await self.registry.close_in_locked(payload.thread_id, payload.parent_id)
 
     def is_first_delivery(self, interaction_id: int) -> bool:
         """Return False for a repeated interaction, which Discord may send when a session is resumed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -30,6 +30,9 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 
+Refuge = Callable[[TableActor, int], Awaitable[bool]]
+
+
 class TableRegistry:
     """Holds the actor of every open table, at most one in each channel.
 
@@ -44,6 +47,8 @@ class TableRegistry:
         """The same tables by their place, since every press looks them up there."""
         self._opening: set[int] = set()
         """The channels in which a table is being opened."""
+        self.refuge: Refuge | None = None
+        """Takes a hand from a thread that can't show it any longer to the channel above it; False if that can't be."""
 
     def __iter__(self) -> Iterator[TableActor]:
         return iter(list(self._tables.values()))
@@ -302,8 +307,19 @@ class TableRegistry:
         self, actor: TableActor, person: Person, channel_id: int, *, hidden_in: int | None = None
     ) -> None:
         """Move a table to a thread that was made for it; `hidden_in` is the channel of a private thread."""
+        await self._relocate(actor, channel_id, actor.hosting.move(person, channel_id, hidden_in))
+
+    async def take_refuge(self, actor: TableActor, channel_id: int) -> None:
+        """Move a table in the middle of a hand to a channel that has none. Raises `UserError` if it has closed."""
+        self._opening.add(channel_id)
+        try:
+            await self._relocate(actor, channel_id, actor.hosting.take_refuge(channel_id))
+        finally:
+            self._opening.discard(channel_id)
+
+    async def _relocate(self, actor: TableActor, channel_id: int, moving: Awaitable[None]) -> None:
         before = actor.state.channel_id
-        await actor.hosting.move(person, channel_id, hidden_in)
+        await moving
         # another table may have been opened in the old channel since
         if self._channels.get(before) == actor.state.id:
             del self._channels[before]
@@ -314,20 +330,33 @@ class TableRegistry:
         table.state.message_id = message_id
         await self.context.store.commit(SaveTable(table.state.id, message_id=message_id))
 
-    async def close_in_channel(self, channel_id: int) -> None:
-        """Close the table of a channel that was deleted; stakes go back."""
+    async def close_in_channel(self, channel_id: int, parent_id: int | None = None) -> None:
+        """Close the table of a channel that was deleted; stakes go back, unless it was a thread of `parent_id`."""
         actor = self.find_in_channel(channel_id)
-        if actor is not None:
+        if actor is not None and not await self._goes_on(actor, parent_id):
             log.warning("channel %s is gone: table %s closes, stakes go back", channel_id, actor.state.id)
             await actor.force_close(N_("The channel is gone, and everyone has their stake back."))
             self.forget(actor)
 
-    async def close_in_locked(self, thread_id: int) -> None:
-        """Close the table of a locked thread, in which nothing can be shown any longer; stakes go back."""
+    async def close_in_locked(self, thread_id: int, parent_id: int | None) -> None:
+        """Close the table of a locked thread, in which nothing can be shown any longer.
+
+        A hand that is being played goes on in the channel above, or whoever is about to lose it could have it called
+        off by a lock. Where that can't be, stakes go back.
+        """
         actor = self.find_in_channel(thread_id)
-        if actor is not None:
+        if actor is not None and not await self._goes_on(actor, parent_id):
             log.warning("the thread of table %s is locked: it closes, stakes go back", actor.state.id)
             await actor.force_close(N_("The thread is locked, and everyone has their stake back."))
+
+    async def _goes_on(self, actor: TableActor, parent_id: int | None) -> bool:
+        """Return whether a hand goes on in the channel above its thread. A private one has no other place."""
+        thread_id = actor.state.channel_id
+        fits = actor.session is not None and actor.state.kind.hosted and actor.state.access.hidden_in is None
+        free = parent_id not in self._opening and self.find_in_channel(parent_id or 0) is None
+        if parent_id is not None and self.refuge is not None and fits and free:
+            await self.refuge(actor, parent_id)
+        return actor.state.channel_id != thread_id
 
     async def close_in_server(self, guild_id: int) -> None:
         """Close all tables of a server that has removed the bot; stakes go back."""

@@ -297,14 +297,16 @@ class TableMessage(LiveMessage):
         """Close a table that can't be shown any more; stop its clocks while nobody can see it."""
         registry, state = self._messages.registry, self.table.state
         code = error.code if isinstance(error, discord.HTTPException) else None
+        channel = self._messages.client.get_channel(state.channel_id)
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
         if self.goodbye is not None:
             self._messages.drop(self)
         elif error is None:
             self.table.set_visible(True)
         elif code in (http.ARCHIVED, http.LOCKED):
-            self.shared.tasks.begin(registry.close_in_locked(state.channel_id))
+            self.shared.tasks.begin(registry.close_in_locked(state.channel_id, parent))
         elif code == http.UNKNOWN_CHANNEL:
-            self.shared.tasks.begin(registry.close_in_channel(state.channel_id))
+            self.shared.tasks.begin(registry.close_in_channel(state.channel_id, parent))
         elif state.place.has_bot and code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
             self.table.set_visible(False)
             log.warning("%s can't be painted: %s", self.label, error)
@@ -334,6 +336,7 @@ class TableMessages(TableListener):
     ) -> None:
         self.client, self.time, self.languages = client, time, languages
         self.registry = registry
+        registry.refuge = self.take_refuge
         self.pictures = PictureCache(pictures, drawings)
         self.chat = ChatBelow()
         self.budget = budget
@@ -729,6 +732,23 @@ class TableMessages(TableListener):
         if message_id is not None:
             await self._leave_signpost(table, channel_id, message_id)
         self._let_rest(channel_id)
+
+    async def take_refuge(self, table: ShownTable, channel_id: int) -> bool:
+        """Take a table to the channel above its thread; return False if it can't be shown there either."""
+        channel, registry = self.client.get_channel(channel_id), self.registry
+        if not isinstance(channel, discord.TextChannel):
+            return False
+        allowed = channel.permissions_for(channel.guild.me)
+        if not (allowed.view_channel and allowed.send_messages):
+            return False
+        log.warning(
+            "the thread of table %s is locked or gone: it goes on in channel %s", table.state.id, channel_id
+        )
+        actor = registry.get(table.state.id)
+        with suppress(UserError):
+            await self.move(table, lambda: registry.take_refuge(actor, channel_id))
+            return True
+        return False
 
     def _let_rest(self, channel_id: int) -> None:
         """Let a thread that the bot has made for a table be archived soon, now that the table is gone from it."""

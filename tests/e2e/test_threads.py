@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from playground.world.state import FORUM, Channel
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play, play_out
@@ -81,17 +83,58 @@ async def test_an_archived_thread_is_opened_with_the_right_to_send(evening: Even
     await play_out(evening, players)
 
 
-async def test_a_thread_that_is_locked_and_archived_closes(evening: Evening) -> None:
-    thread, _ = await playing_in_thread(evening)
+async def goes_on_above(evening: Evening, players: list[Player]) -> None:
+    """Wait until the table stands in the tavern, and play the hand to its end there."""
+    tavern = evening.playground.guild.channel("tavern")
+    await evening.playground.wait_for(lambda: evening.bot.registry.find_in_channel(tavern.id))
+    await evening.quiet()
+    moved = [Player(evening, player.person.name, tavern) for player in players]
+    for player in moved:
+        assert (await player.opens_hand()).acknowledged
+    await play_out(evening, moved)
+    assert (await evening.store.match(1)).state == "ended"
+    assert await evening.store.audit() == []
+
+
+async def test_a_hand_in_a_thread_that_is_locked_goes_on_in_the_channel_above(evening: Evening) -> None:
+    """Or a moderator who is about to lose it could have it called off."""
+    thread, players = await playing_in_thread(evening)
     evening.playground.world.archive_thread(thread, locked=True)
-    await refunded(evening, thread)
+    await goes_on_above(evening, players)
 
 
-async def test_a_thread_that_is_locked_unseen_closes_at_the_next_move(evening: Evening) -> None:
+async def test_a_hand_in_a_thread_that_is_locked_unseen_goes_on_at_the_next_move(evening: Evening) -> None:
     """The event was missed; the edit finds the thread archived, and it can't be opened again."""
     thread, players = await playing_in_thread(evening)
     thread.archived = thread.locked = True
     await act(evening, players)
+    await goes_on_above(evening, players)
+
+
+async def test_a_hand_in_a_thread_that_is_deleted_goes_on_in_the_channel_above(evening: Evening) -> None:
+    thread, players = await playing_in_thread(evening)
+    evening.playground.world.delete_channel(thread)
+    await goes_on_above(evening, players)
+
+
+async def test_a_table_between_hands_closes_with_its_thread(evening: Evening) -> None:
+    thread, players = await playing_in_thread(evening)
+    await play_out(evening, players)
+    evening.playground.world.archive_thread(thread, locked=True)
+    await evening.playground.wait_for(lambda: evening.bot.registry.find_in_channel(thread.id) is None)
+
+
+@pytest.mark.parametrize("above", ["another table", "no permission"])
+async def test_a_hand_that_has_no_other_place_is_called_off(evening: Evening, above: str) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    thread, _ = await playing_in_thread(evening)
+    if above == "another table":
+        opened = await evening.playground.member("Cid").slash(tavern, "table open", game=GAME)
+        assert "Your table is open." in opened.text
+    else:
+        evening.playground.revoke(tavern, "send_messages")
+    await evening.quiet()
+    evening.playground.world.archive_thread(thread, locked=True)
     await refunded(evening, thread)
 
 

@@ -231,8 +231,17 @@ class HostActions:
         A table that is `hidden_in` a channel is private: only invited members see it, so only they may sit down. What
         was played before stays as public as it was.
         """
-        state = self.table.state
         self._check_can_move(person, private=hidden_in is not None)
+        await self._relocate(channel_id, hidden_in)
+
+    @serialized
+    async def take_refuge(self, channel_id: int) -> None:
+        """Go on in another channel, for `TableRegistry.take_refuge`. Raises `UserError` if the table has closed."""
+        self.table.check_open()
+        await self._relocate(channel_id, None)
+
+    async def _relocate(self, channel_id: int, hidden_in: int | None) -> None:
+        state = self.table.state
         update: dict[str, Any] = {"hidden_in": hidden_in}
         if state.access.hidden_in is None:
             last = await self.table.context.store.read(journal.last_match_at, state.id)
