@@ -59,7 +59,12 @@ async def answer(press: Press) -> None:
 
 async def _asks_back(press: Press) -> bool:
     """Ask in private for a second press if an answer risks much of a purse: on the table no line can say so."""
-    control = press.control
+    control, session = press.control, press.table.session
+    if isinstance(control.ask_key, int):
+        asked = session.match.open.get(control.ask_key) if session is not None else None
+        if asked is None or not asked.prompt.costs:
+            # most questions cost nothing, and for them no view is made
+            return False
     view = await press.table.view_for(press.person.user_id, control.ask_key)
     ask = _own_ask(view, control)
     risk = risk_of_answer(view, ask, control.answer) if ask is not None else ""

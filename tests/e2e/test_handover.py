@@ -13,7 +13,7 @@ from bot.startup.run import run
 from db.opening import open_store
 from playground import Playground
 from tests.helpers.as_discord import as_discord, settings_for
-from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
+from tests.helpers.endless_threes import PAUSE, EndlessThrees
 from tests.helpers.random_matches import SOAK
 
 pytestmark = pytest.mark.in_english
@@ -67,9 +67,7 @@ async def test_members_play_on_through_deploys(playground: Playground, tmp_path:
 
     async def give() -> None:
         while not over.is_set():
-            given.append(
-                await ann.slash(tavern, "house grant", member=bob.user, amount="1g4", timeout=LATEST)
-            )
+            given.append(await ann.slash(tavern, "house grant", member=bob.user, amount="1g4"))
             await asyncio.sleep(PAUSE)
 
     table = EndlessThrees(playground, tavern)

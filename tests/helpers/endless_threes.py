@@ -7,8 +7,6 @@ from typing import Any
 
 from playground import Channel, Playground
 
-LATEST = 3.0
-"""Seconds that Discord waits for a first answer."""
 PAUSE = 0.1
 """Seconds between two rounds of presses."""
 TABLE = ("Sit down", "My hand", "Start", "Again")
@@ -25,11 +23,11 @@ class EndlessThrees:
         self._over = False
 
     async def play(self) -> None:
-        """Open the table, and play until `end`. Raises TimeoutError for a press that gets no answer in time."""
+        """Open the table, and play until `end`. Raises TimeoutError for a press without an answer in time."""
         ann, bob = self.players
-        await ann.slash(self.channel, "table open", game="threes", timeout=LATEST)
+        await ann.slash(self.channel, "table open", game="threes")
         await self.playground.wait_for(lambda: bool(self._boards()))
-        await bob.press_raw(self.channel, self._board().id, self._button("Sit down"), timeout=LATEST)
+        await bob.press_raw(self.channel, self._board().id, self._button("Sit down"))
         while not self._over:
             for person in self.players:
                 await self._act(person)
@@ -41,12 +39,12 @@ class EndlessThrees:
 
     async def _act(self, person: Any) -> None:
         """Answer the first question of a hand, or begin the next match."""
-        hand: Any = (await person.slash(self.channel, "hand", timeout=LATEST)).message
+        hand: Any = (await person.slash(self.channel, "hand")).message
         answers = [b.custom_id for b in hand.buttons if (b.custom_id or "").startswith("p:")]
         starts = [self._button(b.label) for b in self._board().buttons if b.label in ("Start", "Again")]
         choices = [(hand, each) for each in answers] + [(self._board(), each) for each in starts]
         for message, pressed in choices[:1]:
-            self.played.append(await person.press_raw(self.channel, message.id, str(pressed), timeout=LATEST))
+            self.played.append(await person.press_raw(self.channel, message.id, str(pressed)))
 
     def _boards(self) -> list[Any]:
         return [m for m in self.channel.messages if any(b.label in TABLE for b in m.buttons)]
