@@ -52,6 +52,7 @@ class _Garbled:
     path: re.Pattern[str]
     body: str
     times: int
+    status: int | None
 
 
 class Faults:
@@ -160,9 +161,12 @@ class Faults:
         """Cut the connection before the next matching requests are carried out."""
         self._losses.append(_Loss(method.upper(), re.compile(path), times, False))
 
-    def garble(self, method: str, path: str, body: str, *, times: int = 1) -> None:
-        """Carry out the next matching requests, but answer with another body, as something in between might."""
-        self._garbled.append(_Garbled(method.upper(), re.compile(path), body, times))
+    def garble(self, method: str, path: str, body: str, *, times: int = 1, status: int | None = None) -> None:
+        """Carry out the next matching requests, but answer with another body, as something in between might.
+
+        The status is that of the answer, also of one that `fail_next` or `rate_limit` has asked for, or `status`.
+        """
+        self._garbled.append(_Garbled(method.upper(), re.compile(path), body, times, status))
 
     def latency(self, seconds: float, path: str = "") -> Callable[[], None]:
         """Hold matching requests back for `seconds` from now on. Returns a callable that ends it and lets them go."""
@@ -206,12 +210,12 @@ class Faults:
                 failure.times -= 1
                 raise failure.error
 
-    def take_body(self, method: str, path: str) -> str | None:
-        """Use up one garbled answer, and return its body; None if this request is answered as it is."""
+    def take_body(self, method: str, path: str) -> tuple[str, int | None] | None:
+        """Use up one garbled answer, and return its body and status; None if this request is answered as it is."""
         for garbled in self._garbled:
             if garbled.times > 0 and garbled.method == method and garbled.path.search(path):
                 garbled.times -= 1
-                return garbled.body
+                return garbled.body, garbled.status
         return None
 
     def take_loss(self, method: str, path: str, *, arrived: bool) -> bool:

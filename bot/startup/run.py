@@ -540,6 +540,8 @@ def _plain_errors(bot: discord.Client | None = None) -> Iterator[None]:
         if closed.code == 4004:
             raise CannotRun(BAD_TOKEN) from closed
         raise CannotRun(f"Discord has closed the connection ({closed.code}).", 1) from closed
+    except discord.PrivilegedIntentsRequired as refused:
+        raise CannotRun("Discord has closed the connection (4014).", 1) from refused
     except discord.Forbidden as refused:
         # 50001 is "missing access"; before the bot is ready, only the commands of a test server can meet it.
         if (bot is not None and bot.is_ready()) or refused.code != 50001:

@@ -296,7 +296,11 @@ class Rest:
             request.transport.close()
         garbled = self.faults.take_body(request.method, path)
         if garbled is not None:
-            return web.Response(text=garbled, headers=headers, content_type="application/json")
+            page, other_status = garbled
+            kind = "text/html" if page.startswith("<") else "application/json"
+            return web.Response(
+                text=page, status=other_status or response.status, headers=headers, content_type=kind
+            )
         return response
 
     async def _not_found(self, request: web.Request) -> web.StreamResponse:

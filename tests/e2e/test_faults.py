@@ -79,6 +79,27 @@ def garbled(method: str, path: str, body: str, times: int = 1) -> Trouble:
     )
 
 
+def in_html(method: str, path: str, status: int, *, answered: bool = True) -> Trouble:
+    """A request that something before Discord refuses with a page of its own, as Cloudflare does."""
+
+    def begin(ground: Playground) -> None:
+        if status == 429:
+            ground.faults.rate_limit(method, path, 0.02)
+        else:
+            ground.faults.fail_next(method, path, status)
+        ground.faults.garble(method, path, "<html>no</html>")
+
+    return Trouble(f"{method} {status} in HTML of {path}", begin, answered)
+
+
+def done(method: str, path: str, status: int) -> Trouble:
+    """A request that is done, and answered as if it had failed."""
+    return Trouble(
+        f"{method} {status} but done of {path}",
+        lambda ground: ground.faults.garble(method, path, "{}", status=status),
+    )
+
+
 EDITS = [
     *(refused("PATCH", EDIT, status, 0, times) for status, times in ((500, 3), (502, 1), (503, 2), (504, 1))),
     *(limited("PATCH", EDIT, scope) for scope in ("user", "shared", "global")),
@@ -94,8 +115,12 @@ EDITS = [
     lost("PATCH", EDIT, arrives=True),
     lost("PATCH", EDIT, arrives=False),
     *(garbled("PATCH", EDIT, body) for body in ("{}", "[]", '"<html>"')),
+    *(in_html("PATCH", EDIT, status) for status in (429, 503)),
+    done("PATCH", EDIT, 502),
 ]
 ANSWERS = [
+    in_html("POST", CALLBACK, 429, answered=False),
+    done("POST", CALLBACK, 502),
     limited("POST", CALLBACK, "user"),
     *(refused("POST", CALLBACK, status) for status in (500, 502, 503, 504, 413)),
     refused("POST", CALLBACK, 503, times=2, answered=False),
@@ -118,6 +143,8 @@ BY_TOKEN = [
     garbled("PATCH", TOKEN, "{}"),
 ]
 POSTS = [
+    *(in_html("POST", POST, status) for status in (429, 503)),
+    done("POST", POST, 502),
     *(refused("POST", POST, status, 0, times) for status, times in ((500, 3), (502, 1), (503, 2), (504, 1))),
     *(limited("POST", POST, scope) for scope in ("user", "shared", "global")),
     refused("POST", POST, 400, 50035),
