@@ -14,21 +14,19 @@ MOST = 2 * STEP
 class OwnTime:
     """The seconds since 1970, as far as this process has lived through them since `run` began.
 
-    What has to happen within seconds is judged by it where the machine may be busy with other things.
+    None pass while it works without a pause. What has to happen within seconds is judged by this clock where the machine
+    may be busy with other things.
     """
 
     def __init__(self) -> None:
-        self._now = time.time()
+        self._now, self._last = time.time(), time.monotonic()
 
     def __call__(self) -> float:
         """Return the seconds since 1970."""
-        return self._now
+        return self._now + min(time.monotonic() - self._last, MOST)
 
     async def run(self) -> None:
         """Let time pass, until this is cancelled."""
-        last = time.monotonic()
         while True:
+            self._now, self._last = self(), time.monotonic()
             await asyncio.sleep(STEP)
-            now = time.monotonic()
-            self._now += min(now - last, MOST)
-            last = now
