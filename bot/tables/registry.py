@@ -341,8 +341,8 @@ class TableRegistry:
     async def close_in_locked(self, thread_id: int, parent_id: int | None) -> None:
         """Close the table of a locked thread, in which nothing can be shown any longer.
 
-        A hand that is being played goes on in the channel above, or whoever is about to lose it could have it called
-        off by a lock. Where that can't be, stakes go back.
+        A hand that is being played goes on in the channel above, or a moderator could call off one that they are
+        about to lose. Where that can't be, stakes go back.
         """
         actor = self.find_in_channel(thread_id)
         if actor is not None and not await self._goes_on(actor, parent_id):

@@ -14,8 +14,8 @@ MOST = 2 * STEP
 class OwnTime:
     """The seconds since 1970, as far as this process has lived through them since `run` began.
 
-    None pass while it works without a pause. What has to happen within seconds is judged by this clock where the machine
-    may be busy with other things.
+    None pass while it works without a pause. What has to happen within seconds is judged by this clock where the
+    machine may be busy with other things.
     """
 
     def __init__(self) -> None:
