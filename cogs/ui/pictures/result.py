@@ -606,9 +606,9 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
     used = min(pieces.length(change, 27, bold=True), w * 0.42) + 12 if change else 0
     beside = room - used - ITEM * len(held) - 8
     rank = why.rpartition(", ")[2]
-    # the cards tell the hand: how good it is stands beside them, so that all rows have theirs
-    told = next((each for each in (why, rank) if pieces.length(each, LEAST_TEXT) <= beside), None)
-    with_items = 0 < len(held) <= 2 and told is not None and beside > 90
+    # the cards tell the hand: how good it is follows them, so that all rows have theirs
+    fits = next((each for each in (why, rank) if pieces.length(each, LEAST_TEXT) <= beside), None)
+    with_items = 0 < len(held) <= 2 and fits is not None and beside > 90
     # a long reason has the second line for itself
     below = h >= 60 and not with_items and pieces.length(_fitting(why, room - used, size), size) > room - used
     words = _fitting(why, room, size)
@@ -641,7 +641,7 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
     if in_two:
         parts += _in_two(left, mid + 10, why, size, whole)
     else:
-        words = told if with_items and told else _fitting(why, whole, size)
+        words = fits if with_items and fits else _fitting(why, whole, size)
         parts += pieces.text(left, mid + 25, words, size, SOFT, widest=whole)
     return parts
 
