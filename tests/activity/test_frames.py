@@ -10,6 +10,7 @@ import pytest
 
 from activity.frames import PageState, log_change
 from activity.view import sections_of, whole
+from bot.face.table.facts import is_die
 from games.engine import RAIL
 from games.registry import GAMES
 from tests.helpers.activity_pages import applied
@@ -62,3 +63,13 @@ def test_a_log_grows_at_its_end(before: str, after: str, change: tuple[int, int,
     else:
         drop, keep, add = change
         assert found == {"drop": drop, "keep": keep, "add": [[letter] for letter in add]}
+
+
+def test_a_result_shows_the_hands_and_no_dice_for_the_deal() -> None:
+    game = GAMES["tiamat"]
+    match, luck = a_match(game), luck_of("frames", "tiamat")
+    while not match.over:
+        step(match, luck)
+    shown = [row["items"] for row in whole(sections_of(table_view(match, RAIL)))["result"]["rows"]]
+    assert any(shown)
+    assert not [item for items in shown for item in items if is_die(item)]

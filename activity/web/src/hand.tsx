@@ -7,6 +7,8 @@ import { _ } from "./words";
 
 /** From so many cards on, those that have no room scroll sideways. */
 const MOST = 12;
+/** From so many cards on that are known by their titles, they stand in two rows: none covers another's. */
+const TITLES = 5;
 /** A press that has moved so far is a drag. */
 const DRAG = 9;
 
@@ -33,10 +35,11 @@ export function Hand({ held, place, large }: { held: Held[]; place: string; larg
   const scrolls = held.length > MOST;
   // cards that are only looked at now leave the room to what is to be decided
   const idle = !held.some((each) => each.press);
+  const titles = held.filter((each) => each.title).length >= TITLES;
   const style = { "--many": Math.min(held.length, scrolls ? MOST + 1 : held.length) };
   return (
     <ol
-      class={`hand${large ? " large" : idle ? " idle" : ""}${scrolls ? " scrolls" : ""}`}
+      class={`hand${large ? " large" : idle ? " idle" : ""}${scrolls ? " scrolls" : ""}${titles ? " titles" : ""}`}
       style={style}
       aria-label={_("Your hand")}
       tabIndex={scrolls ? 0 : undefined}

@@ -26,7 +26,7 @@ export function Result({ view, result }: { view: View; result: Ended }) {
               <Face row={seat} />
               <b>{seat.seat === view.me ? _("You") : seat.name}</b>
               <em>{gainOf(row)}</em>
-              {row.items.length ? <span class="pile row">{row.items.slice(0, 5).map((item, n) => <Piece key={n} item={item} place={`won ${row.seat}`} nth={n} />)}</span> : null}
+              {row.items.length ? <span class="pile row">{row.items.slice(0, 9).map((item, n) => <Piece key={n} item={item} place={`won ${row.seat}`} nth={n} />)}</span> : null}
             </span>
           ) : null;
         })}
@@ -46,7 +46,7 @@ export function Result({ view, result }: { view: View; result: Ended }) {
             <li key={row.seat}>
               <Face row={seat} />
               <span class="who"><b>{seat.seat === view.me ? _("You") : seat.name}</b><small><Words runs={row.reason} bare /></small></span>
-              {row.items.length ? <span class="pile row">{row.items.slice(0, 4).map((item, n) => <Piece key={n} item={item} place={`end ${row.seat}`} nth={n} />)}</span> : null}
+              {row.items.length ? <span class="pile row">{row.items.slice(0, 7).map((item, n) => <Piece key={n} item={item} place={`end ${row.seat}`} nth={n} />)}</span> : null}
               <b class="change">{gainOf(row)}</b>
             </li>
           ) : null;
