@@ -6,7 +6,9 @@ matches that are over. Where that player doesn't weigh its answers, the coach sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from math import inf
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -67,19 +69,35 @@ def judge(game: Game, match: Match, row: Row, step: int) -> Judged | None:
             return None
         weighed.append(found)
     worths = {_key(answer): answer for found in weighed for answer, _ in found.ways}
-    means = {
-        key: fmean(worth for found in weighed for answer, worth in found.ways if _key(answer) == key)
-        for key in worths
-    }
+    samples = [{_key(answer): worth for answer, worth in found.ways} for found in weighed]
+    means = {key: _mean(samples, key) for key in worths}
     key = _given(row.answer, worths)
     if key is None:
         return None
     top = max(means, key=means.__getitem__)
     stake, unit = weighed[0].stake, weighed[0].unit
+    fair = min(means[top], _fair(samples))
     # as cheap as noise is as good as anything
-    costs = {each: cost if (cost := means[top] - means[each]) >= NOISE * stake else 0.0 for each in means}
+    costs = {each: cost if (cost := fair - means[each]) >= NOISE * stake else 0.0 for each in means}
     ways = tuple((worths[each], costs[each]) for each in sorted(costs, key=str))
     return Judged(step, worths[top if costs[key] else key], costs[key], stake, unit, ways)
+
+
+def _mean(samples: Sequence[Mapping[Any, float]], key: Any) -> float:
+    """Return what an answer is worth on average in the samples that have it."""
+    return fmean([sample[key] for sample in samples if key in sample] or [-inf])
+
+
+def _fair(samples: Sequence[Mapping[Any, float]]) -> float:
+    """Return what the best answer is worth: each sample tells the worth of the one that is best in the others.
+
+    The best by the samples themselves looks better than it is.
+    """
+    found = []
+    for at, sample in enumerate(samples):
+        others = [*samples[:at], *samples[at + 1 :]]
+        found.append(sample[max(sample, key=partial(_mean, others))])
+    return fmean(found)
 
 
 def _key(answer: Answer) -> Any:

@@ -80,6 +80,27 @@ def test_an_answer_gives_away_what_the_best_was_worth_more(
     assert judged.mistake == (cost >= 1)
 
 
+class Guesses(Knows):
+    """A player that is as often wrong about bets as it is right."""
+
+    guesses = iter([(3.0, -1.0), (-1.0, 3.0), (-1.0, -1.0)])
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return other worths each time."""
+        small, large = next(self.guesses)
+        return Weighed.by_worth([("check", 0.0), (4, small), (20, large)], 10.0, "pieces")
+
+
+def test_an_answer_is_not_blamed_because_others_were_lucky_in_a_sample(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(GAME.policies, "shark", Guesses())
+    match, ask, seat = asked()
+    judged = judge(GAME, match, Row(ask, seat, "", "check", "player"), 0)
+    assert judged is not None
+    assert judged.cost == 0.0
+
+
 @pytest.mark.parametrize("knows", [Knows(), Knows(("check", 1.0)), Knows(("check", 1.0), ("call", 0.0))])
 def test_the_coach_says_nothing_of_what_it_does_not_know(
     knows: Knows, monkeypatch: pytest.MonkeyPatch
