@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.person import Person
 from cogs.interactions import press
 from cogs.ui import custom_ids
 from db import journal, outcomes
@@ -25,6 +26,8 @@ from tests.helpers.activity_pages import activity_of, words_of
 from tests.helpers.clicking import Player, behind_more, play_out, sat_down
 
 FORBIDDEN = "There's no match 1 here"
+BY_NUMBER = ("my matches", "table verify")
+"""The commands that take the number of a match."""
 
 
 @pytest.mark.rule("TD-R10")
@@ -37,7 +40,7 @@ async def test_a_contract_on_a_private_panel_is_read_by_its_member_alone(evening
     await evening.quiet()
     match = await evening.store.match(1)
     assert match.state == "playing"
-    for name in ("my matches", "table verify"):
+    for name in BY_NUMBER:
         refused = await bob.slash(tavern, name, match=1)
         assert refused.ephemeral
         assert FORBIDDEN in refused.text
@@ -90,7 +93,7 @@ async def test_a_match_in_a_channel_that_a_member_cannot_see_is_not_told(evening
     member = evening.playground.guild.members[bob.id]
     evening.playground.world.overwrite(cellar, member, "view_channel", allowed=False)
     await evening.quiet()
-    for name in ("my matches", "table verify"):
+    for name in BY_NUMBER:
         assert FORBIDDEN in (await bob.slash(tavern, name, match=1)).text
         assert FORBIDDEN not in (await ann.slash(tavern, name, match=1)).text
 
@@ -163,7 +166,7 @@ class Reading:
     async def ask_all(self, stage: str) -> None:
         """Everyone asks by every command that takes the number of a match."""
         for name in ("Ann", "Bob", "Cid", "Dot", "Eve", "Finn"):
-            for command in ("my matches", "table verify"):
+            for command in BY_NUMBER:
                 reply = await self.person(name).slash(self.lounge, command, match=1)
                 assert reply.ephemeral
                 said = reply.text
@@ -223,12 +226,61 @@ async def test_who_may_read_a_match_is_one_rule_for_people_places_and_times(
     gus.join_guild(elsewhere)
     await evening.quiet()
     for where in (next(iter(elsewhere.channels.values())), talk):
-        for command in ("my matches", "table verify"):
+        for command in BY_NUMBER:
             with contextlib.suppress(CommandRefused):
                 assert FORBIDDEN in (await gus.slash(where, command, match=1)).text
     assert (FORBIDDEN in (await gus.slash(reading.lounge, "my matches", match=1)).text) == (
         place != "channel"
     )
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_who_comes_later_reads_from_their_first_match_on_wherever_they_go(
+    evening: Evening, place: str
+) -> None:
+    """Gus sits down after the first match, plays the second, gets up, leaves the server, and comes back."""
+    reading = Reading(evening, place)
+    players = await reading.begin()
+    await play_out(evening, players)
+    gus, ann, world = reading.person("Gus"), reading.person("Ann"), evening.playground.world
+    if place != "channel":
+        world.let_in(reading.table_in, gus.user, ann.user)
+        table = evening.table(reading.table_in)
+        await table.hosting.invite(Person(ann.id, "Ann"), gus.id, "Gus")
+    await evening.quiet()
+    late = Player(evening, "Gus", reading.table_in)
+    await late.press("Sit down")
+    await evening.quiet()
+
+    async def reads(person: Any, number: int) -> bool:
+        said = [(await person.slash(reading.lounge, name, match=number)).text for name in BY_NUMBER]
+        refused = [f"There's no match {number} here" in each for each in said]
+        assert len({*refused}) == 1, said
+        return not refused[0]
+
+    assert await reads(gus, 1) == (place == "channel"), "a seat now is no part in a match before"
+    for player in players:
+        await player.press("Again")
+    await evening.quiet()
+    evening.clock.advance(10.0)
+    await evening.quiet()
+    await play_out(evening, [*players, late])
+    assert await reads(gus, 2)
+    assert await reads(reading.person("Dot"), 2) == (place == "channel")
+    await gus.slash(reading.table_in, "table leave")
+    await evening.quiet()
+    assert await reads(gus, 2), "they had a part in it"
+    guild = evening.playground.guild
+    gus.leave_guild(guild)
+    await evening.quiet()
+    assert await reads(ann, 2)
+    gus.join_guild(guild)
+    await evening.quiet()
+    assert await reads(gus, 2), "the same person as before"
+    assert await reads(gus, 1) == (place == "channel")
+    await ann.slash(reading.tavern, "my block", member=reading.person("Dot"))
+    for number in (1, 2):
+        assert not await reads(reading.person("Dot"), number), "blocked later, and of what was before too"
 
 
 @pytest.mark.parametrize("place", ["channel", "thread of a member"])
@@ -261,7 +313,7 @@ async def test_whoever_bet_at_the_rail_and_left_reads_and_is_kept_from_whom_they
     evening.clock.advance(10)
     await play_out(evening, [ann, bob])
     assert cid.person.id not in {seat.user_id for seat in table.state.seats.values()}, "Cid has left"
-    for name in ("my matches", "table verify"):
+    for name in BY_NUMBER:
         assert FORBIDDEN in (await eve.slash(lounge, name, match=1)).text, name
         # Dot stood by and watched; of what was private only those read who had a part in it
         watched = (await dot.slash(tavern, name, match=1)).text
