@@ -467,7 +467,7 @@ class LiveMessage:
             await turn.another()
             return self.show if await self.unarchive() else None
         # whatever Discord's number for it: it knows others than this program
-        if refusal.status == 400 and refusal.code != http.LOCKED and self.plainness < PLAINEST:
+        if refusal.status in (400, 413) and refusal.code != http.LOCKED and self.plainness < PLAINEST:
             log.warning("%s is refused as it is, and goes plainer: %s", self.label, refusal)
             self.stay_plain(self.plainness + 1)
             self._refusal = _(

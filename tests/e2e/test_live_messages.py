@@ -572,10 +572,13 @@ def richness(message: Any) -> set[int]:
 BOX = 17
 
 
-@pytest.mark.parametrize("code", [0, 50046, *sorted(http.REFUSED_BODY)])
-async def test_a_table_whose_body_is_refused_is_shown_plainly(table: Table, code: int) -> None:
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [(413, 0), (413, 40005), *((400, code) for code in (0, 50046, *sorted(http.REFUSED_BODY)))],
+)
+async def test_a_table_whose_body_is_refused_is_shown_plainly(table: Table, status: int, code: int) -> None:
     evening = table.evening
-    evening.playground.faults.fail_next("PATCH", table.edits, 400, code)
+    evening.playground.faults.fail_next("PATCH", table.edits, status, code)
     await table.change()
     await table.settle()
     assert table.is_right()
