@@ -18,7 +18,7 @@ from bot.tables.view import TableView
 from cogs.ui.blocks.grids import best_spots, forced
 from games.engine.card_prompts import PlayCard
 from games.engine.prompts import Answer, Choose, Pick, Place
-from games.engine.scene import BACK, Hint, Legend, OpenAsk, Prospects, Scene, Strip, Zone
+from games.engine.scene import BACK, Gauge, Gauges, Hint, Legend, OpenAsk, Prospects, Scene, Strip, Zone
 
 WORDED = 3
 """So many dice have room for the name of what they hit."""
@@ -60,6 +60,8 @@ class Decision(NamedTuple):
     waits: str = ""
     titled: bool = False
     """The cards are known by their titles."""
+    lives: Gauge | None = None
+    """What the viewer has left of what is counted in pips, such as lives."""
 
 
 def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, Answer]) -> Decision:
@@ -84,7 +86,13 @@ def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, A
         view.time_left.get(ask.id) if ask is not None else None,
         "" if ask is not None else waits,
         scene.first(Legend) is not None,
+        _lives(scene),
     )
+
+
+def _lives(scene: Scene) -> Gauge | None:
+    rows = (row for block in scene.every(Gauges) for row in block.seats if row.seat == scene.viewer)
+    return next((gauge for row in rows for gauge in row.gauges if gauge.shape == "pips"), None)
 
 
 def _in_brief(words: str) -> str:

@@ -12,7 +12,7 @@ from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
 from bot.face.table.facts import is_die
 from bot.face.text.card_names import drawn_as, item_name
 from bot.face.text.templates import word
-from bot.language import _
+from bot.language import _, with_label
 from cogs.ui.pictures import items
 from cogs.ui.pictures.decision import Decision, Held
 
@@ -24,6 +24,8 @@ FEW = 5
 EDGE, RIGHT = 24, 756
 ASKED = (38, 34, 30, 27, 24)
 """The sizes of a question, the largest that has room is taken."""
+LIVES = 26
+"""The height of the line of what is left to the viewer."""
 REST = 25
 """The size of what a question tells besides."""
 LEAST_ASKED, LEAST_SIDE = 26, 22
@@ -52,7 +54,7 @@ def tray(decision: Decision) -> tuple[Part, ...]:
         return (*parts, *_words(decision, right))
     if len(held) <= FEW:
         right = _few(parts, held)
-        return (*parts, *_words(decision, right))
+        return (*parts, *_words(decision, right), *_lives(decision, right))
     return (*parts, *_many(decision))
 
 
@@ -261,9 +263,24 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         parts += pieces.wrapped(x, y + 40, lead, 34, GOLD, widest=room, most=2, bold=True, step=38)
         return (*parts, *_best(decision.best, x, room))
     if lead:
-        return (*parts, *_question(lead, rest, x, y, TOP + height(decision) - 10, alone=not worth))
+        bottom = TOP + height(decision) - 10 - (LIVES if decision.lives is not None else 0)
+        return (*parts, *_question(lead, rest, x, y, bottom, alone=not worth))
     parts += pieces.wrapped(x, y + 42, decision.waits, 30, SOFT, widest=room, most=2)
     return tuple(parts)
+
+
+def _lives(decision: Decision, x: float) -> tuple[Part, ...]:
+    """Return what the viewer has left, as a number and in pips, below the words."""
+    if decision.lives is None:
+        return ()
+    name, value, most = decision.lives[:3]
+    words = with_label(word(name), str(value))
+    wide = pieces.length(words, 23) + 14
+    y = TOP + HIGH - 12
+    return (
+        *pieces.text(x, y, words, 23, CREAM),
+        *pieces.pips(x + wide, y - 15, value, most, min(150, RIGHT - x - wide)),
+    )
 
 
 def _question(lead: str, rest: str, x: float, top: float, bottom: float, *, alone: bool) -> tuple[Part, ...]:

@@ -17,6 +17,7 @@ from bot.face.table.facts import renderer_of
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
+from cogs.ui.pictures import tray
 from cogs.ui.pictures.lobby_poster import gathering_of
 from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.pictures.tray import in_order
@@ -448,3 +449,18 @@ def test_a_question_is_large_and_what_else_it_tells_below_it() -> None:
 )
 def test_of_several_sentences_the_one_that_asks_leads(words: str, lead: str, rest: str) -> None:
     assert in_order(words) == (lead, rest)
+
+
+def test_a_hand_tells_its_owner_what_is_left_of_their_lives() -> None:
+    matches = (
+        match
+        for number in range(20)
+        for match in islice(play(Match(GAMES["tiamat"], header("tiamat", 3)), luck_of("lives", number)), 12)
+    )
+    held = (
+        match
+        for match in matches
+        if any(zone.owner == 0 and zone.name == "hand" and zone.items for zone in match.scene(0).every(Zone))
+    )
+    below = [each.text for each in written(check(view_of(next(held), 0))) if each.y > tray.TOP]
+    assert any(each.startswith("life: ") for each in below), below
