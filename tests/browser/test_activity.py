@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.startup.load_games import load_games
@@ -30,7 +31,7 @@ MOST_TAPS = 4_000
 """Taps of a match; the longest take some hundred."""
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def evening(playground: Playground, tmp_path: Path) -> AsyncIterator[Evening]:
     """An evening of a bot whose tables open as pages."""
     playground.enable_activity("")

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Frame, FrameLocator, expect
 
 from games.catalogue import CATALOGUE
@@ -41,7 +42,7 @@ ROBOT = """(choice) => {
 }"""
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def evening(playground: Playground, tmp_path: Path) -> AsyncIterator[Evening]:
     """An evening of a bot whose tables can be opened as pages."""
     folder = built_page()

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Frame, FrameLocator, Page, ViewportSize, expect
 
@@ -65,7 +66,7 @@ def frames() -> dict[str, dict[str, Any]]:
     return whole_frames()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def shown(frames: dict[str, dict[str, Any]]) -> AsyncIterator[Stage]:
     """A server of the page, with frames of all games."""
     async with stage(frames, drawing) as made:

@@ -9,7 +9,7 @@ import re
 from collections.abc import AsyncIterator
 
 import aiohttp
-import pytest
+import pytest_asyncio
 from PIL import Image
 from playwright.async_api import expect
 
@@ -19,7 +19,7 @@ from tests.helpers.browser_seat import DESKTOP, PHONE, Visitor, Visitors
 from tests.helpers.raw_client import Raw
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def raw(evening: Evening) -> AsyncIterator[Raw]:
     """The bot's side of the connection, to post what no game posts."""
     async with aiohttp.ClientSession() as session:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from tests.bot.luck.test_verifiers import FILES, VERIFIER, steps
@@ -15,7 +16,7 @@ from tests.helpers.luck_vectors import FOLDER
 PAGE = VERIFIER.with_suffix(".html").as_uri()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(browser: Browser) -> AsyncIterator[Page]:
     """The page on a phone without a network; it must have shown no error and asked for nothing."""
     context = await browser.new_context(viewport={"width": 390, "height": 844}, offline=True)

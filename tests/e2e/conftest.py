@@ -196,11 +196,18 @@ async def bot_on(
                 await asyncio.gather(task, return_exceptions=True)
 
 
-@pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+@contextlib.asynccontextmanager
+async def unpaced_playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    """A playground for a test, in which the bot sends everything at once."""
     async with as_discord(Playground(rate_limits=False, answer_within=PATIENCE)) as found:
         for name, value in UNPACED.items():
             monkeypatch.setattr(name, value)
+        yield found
+
+
+@pytest.fixture
+async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    async with unpaced_playground(monkeypatch) as found:
         yield found
 
 
