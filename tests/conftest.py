@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
@@ -122,10 +123,27 @@ settings.register_profile("soak", settings.get_profile("same"), derandomize=Fals
 settings.load_profile("soak" if "DICENIGHT_SOAK" in os.environ else "same")
 
 
+IN_MEMORY = "/dev/shm"
+"""A folder of Linux that lies in memory. On a disk each COMMIT of each test would wait until it is written."""
+ROOM = 4 << 30
+"""The bytes that must be free there: a server of PostgreSQL keeps its log in them, too."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Begin a run, in the process that starts the workers."""
     if not hasattr(config, "workerinput"):
+        if "TMPDIR" not in os.environ and _is_fit_for_files(IN_MEMORY):
+            os.environ["TMPDIR"] = tempfile.tempdir = IN_MEMORY
         begin_run()
+
+
+def _is_fit_for_files(folder: str) -> bool:
+    """Return true for a folder that has room, and in which tests can start the programs that they install."""
+    try:
+        place = os.statvfs(folder)
+    except OSError:
+        return False
+    return place.f_bavail * place.f_frsize >= ROOM and not place.f_flag & os.ST_NOEXEC
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
