@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from typing import Any
 
 from bot.language import PSEUDO, catalogue
@@ -11,7 +10,7 @@ from bot.places import registered_commands
 from bot.places.command_names import CommandTranslator
 
 _payload, _translate = registered_commands._payload, CommandTranslator.translate
-_known: dict[tuple[str, tuple[str, ...], bool], dict[str, Any]] = {}
+_known: dict[tuple[str, tuple[str, ...], bool], str] = {}
 
 
 def keep_commands() -> None:
@@ -27,5 +26,5 @@ async def _kept(command: Any, tree: Any) -> dict[str, Any]:
     others = tuple(sorted(each.name for each in tree.get_commands()))
     key = json.dumps(command.to_dict(tree), sort_keys=True), others, catalogue(PSEUDO) is not None
     if key not in _known:
-        _known[key] = await _payload(command, tree)
-    return deepcopy(_known[key])
+        _known[key] = json.dumps(await _payload(command, tree))
+    return json.loads(_known[key])  # type: ignore[no-any-return]
