@@ -16,7 +16,7 @@ from tests.helpers.random_matches import cases, finish, luck_of, random_header
 
 @pytest.mark.rule("PV-02", "PV-53", "PV-54")
 def test_random_matches_end_with_every_card_of_the_deck_in_some_place() -> None:
-    for case in cases(200):
+    for case in cases(60, long=10_000):
         luck = luck_of("village", case)
         leaves = 80 if case % 3 == 0 else 0
         match = finish(Match(GAME, random_header(GAME, luck)), luck, leaves=leaves)
