@@ -90,6 +90,14 @@ LONG = (
     "tests/simulation/",
 )
 """Folders and files of long tests; single ones are marked where they stand."""
+FIRST = (
+    "tests/bot/test_wheel.py",
+    "tests/e2e/test_bad_days.py",
+    "tests/e2e/test_conclave_evening.py",
+    "tests/e2e/test_kill.py",
+    "tests/simulation/",
+)
+"""Files in which one test takes many seconds: were it among the last, the other workers would wait for it."""
 QUICK_ALL_THE_SAME = ("tests/e2e/test_first_game.py",)
 """One evening is played by `make quick` too: it goes through every room."""
 WITHOUT_STORE = (
@@ -166,6 +174,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in set(elsewhere)]
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
     for item in items:
         # To start a server takes seconds; what is wrong in a query is mostly found on SQLite, too.
         if _is_long(item.nodeid) or _engine(item) == "postgres":
