@@ -16,7 +16,7 @@ from tests.helpers.random_matches import SOAK
 
 PARTS = 4
 """Tests that share the worlds, so that they run side by side."""
-WORLDS = int(max(20.0, 12.5 * SOAK))
+WORLDS = int(50 * max(1.0, SOAK / 4))
 """The worlds of each part."""
 
 
