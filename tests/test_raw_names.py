@@ -18,7 +18,15 @@ NO_MEMBERS = {
     "entry.name",
     "field.name",
 }
-NO_MEMBERS |= {"Path(command[0]).name", "found.name", "gauge.name", "origin.name", "output.name", "self.name"}
+NO_MEMBERS |= {
+    "path.name",
+    "Path(command[0]).name",
+    "found.name",
+    "gauge.name",
+    "origin.name",
+    "output.name",
+    "self.name",
+}
 """Expressions that name something else: a setting, a file, a channel, a target of a move."""
 PLACES = {
     "bot/simulation/": "simulated members, in the log of a world",
@@ -39,6 +47,14 @@ def told(source: str) -> set[str]:
             isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format"
         ):
             values = [*node.args, *(keyword.value for keyword in node.keywords)]
+        elif (
+            isinstance(node, ast.Call)
+            and ast.unparse(node.func).rpartition(".")[2] in ("join", "listed")
+            and node.args
+            and isinstance(node.args[0], (ast.GeneratorExp, ast.ListComp))
+        ):
+            # words that are put together without being formatted, as a `Name` can't notice
+            values = [node.args[0].elt]
         for value in values:
             if isinstance(value, ast.Attribute) and value.attr in (
                 "name",
@@ -53,6 +69,7 @@ def told(source: str) -> set[str]:
 def test_no_sentence_tells_a_name_raw() -> None:
     assert told("_('Planned by {name}.').format(name=night.name)") == {"night.name"}
     assert told("f'{seat.name} rolls'") == {"seat.name"}
+    assert told("', '.join(each.display_name for each in people)") == {"each.display_name"}
     raw = {
         f"{path}: {name}"
         for folder in ("bot", "cogs", "activity")
