@@ -67,10 +67,24 @@ def purse_chart(
     chart = Lines(
         _("What you own, in copper"), (Curve("", tuple(values)),), (first, _("{day}, now").format(day=last))
     )
-    words = _(
-        "What you own in copper, from {day} to now: started at {first}, fell to {least}, peaked at {most}, "
-        "now {last} ({change})."
-    ).format(
+    ends = values[0], values[-1]
+    fell, rose = min(values) < min(ends), max(values) > max(ends)
+    if fell and rose:
+        words = _(
+            "What you own in copper, from {day} to now: started at {first}, fell to {least}, peaked at {most}, "
+            "now {last} ({change})."
+        )
+    elif fell:
+        words = _(
+            "What you own in copper, from {day} to now: started at {first}, fell to {least}, now {last} ({change})."
+        )
+    elif rose:
+        words = _(
+            "What you own in copper, from {day} to now: started at {first}, peaked at {most}, now {last} ({change})."
+        )
+    else:
+        words = _("What you own in copper, from {day} to now: started at {first}, now {last} ({change}).")
+    words = words.format(
         day=first,
         first=number(values[0]),
         least=number(min(values)),

@@ -40,9 +40,27 @@ def test_a_purse_is_followed_back_from_what_it_is_now() -> None:
     chart = purse_chart(history, 142, change_worth)
     assert chart is not None
     # 160 at first; the exchange changed no worth; then 30 less, then 12 more
-    assert "started at 160, fell to 130, peaked at 160, now 142 (−18)" in chart.words
+    assert "started at 160, fell to 130, now 142 (−18)" in chart.words
     assert "2 Jan 1970" in chart.words
     assert "The last 3 changes" in chart.lines
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ((-30, 50, -20), "started at 160, fell to 130, peaked at 180, now 160 (±0)"),
+        ((30, -10), "started at 160, peaked at 190, now 180 (+20)"),
+        ((30, 10), "started at 160, now 200 (+40)"),
+        ((-30,), "started at 160, now 130 (−30)"),
+    ],
+)
+def test_a_chart_names_a_low_and_a_peak_only_where_there_was_one(changes: tuple[int, ...], told: str) -> None:
+    history = [line(1, {"copper.piece": 160}, "welcome")]
+    for change in changes:
+        history.insert(0, line(2, {"copper.piece": change}))
+    chart = purse_chart(history, 160 + sum(changes), change_worth)
+    assert chart is not None
+    assert told in chart.words
 
 
 def test_a_purse_in_which_nothing_happened_has_no_chart() -> None:
