@@ -15,7 +15,7 @@ LAST_MATCHES, FEW_MATCHES = 12, 3
 async def level_like(table: LiveTable, seat: Seat) -> str | None:
     """Return the level that plays about as well as a member: by their rating here, or by their last matches.
 
-    None if neither says anything, or the game has no levels.
+    A member without matches plays like a newcomer, or at half of the levels. None if the game has no levels.
     """
     scale, context = scales().get(table.game.key), table.context
     if scale is None or seat.member is None:
@@ -27,7 +27,7 @@ async def level_like(table: LiveTable, seat: Seat) -> str | None:
     of_game = Group("member = :member AND game = :game", {"member": seat.member, "game": table.game.key})
     won = [bool(each.won) for each in await context.store.read(outcomes, of_game)][-LAST_MATCHES:]
     if len(won) < FEW_MATCHES:
-        return None
+        return str(min(int(scale.level_of("newcomer")), LEVELS // 2))
     # someone who wins one match of three among regulars plays about like them
     steps = round(sum(2 if each else -1 for each in won) / 3)
     return str(max(1, min(int(scale.level_of(REGULAR)) + steps, LEVELS)))

@@ -58,20 +58,3 @@ def offered(game: Game) -> tuple[str, ...]:
 def words_of(name: str) -> str:
     """Return a level or strength in words, such as `level 4` or `newcomer`."""
     return spelled("level {n}", n=name) if name in LEVEL_NAMES else name
-
-
-def about(game: Game, name: str) -> str:
-    """Return a sentence about where on its game's scale a computer player stands; empty if the game has no scale."""
-    scale = scales().get(game.key)
-    if scale is None:
-        return ""
-    if name in LEVEL_NAMES:
-        near = min(
-            scale.strengths, key=lambda other: abs(scale.strengths[other] - scale.ratings[int(name) - 1])
-        )
-        return spelled(
-            "Level {levels} is the best there is here; a {near} plays about as well as this one.",
-            levels=LEVELS,
-            near=near,
-        )
-    return spelled("That is about level {level} of {levels}.", level=scale.level_of(name), levels=LEVELS)

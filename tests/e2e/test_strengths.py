@@ -18,9 +18,8 @@ async def test_a_computer_player_is_made_weaker_where_it_is_seated(evening: Even
     reply = await ann.press("Add computer")
     await evening.quiet()
     assert reply.ephemeral
-    assert "Old Marn is in seat 2 and plays like a regular." in reply.text
+    assert "Old Marn is in seat 2 and plays at level 10. Level 10 is the best here." in reply.text
     assert "2 **Old Marn** (computer)" in ann.board.text
-    assert "about level" in reply.text
     chosen: Any = await ann.person.select(reply.message, "How well should it play?", ["3"])
     assert "Old Marn is in seat 2 and plays at level 3." in chosen.text
     await evening.quiet()
@@ -38,8 +37,7 @@ async def test_a_strength_on_an_old_message_may_still_be_chosen(evening: Evening
     await ann.press("Add computer")
     table = evening.table(ann.channel).state
     reply = await ann.person.press_raw(ann.channel, ann.board.id, f"t:{table.id}:strength.1.newcomer")
-    assert "Old Marn is in seat 2 and plays like a newcomer." in reply.text
-    assert "about level" in reply.text
+    assert "Old Marn is in seat 2 and plays at level 6." in reply.text
     reply = await ann.person.press_raw(ann.channel, ann.board.id, f"t:{table.id}:strength.1.wizard")
     assert table.seats[1].policy == "newcomer"
 
@@ -47,7 +45,7 @@ async def test_a_strength_on_an_old_message_may_still_be_chosen(evening: Evening
 async def test_a_computer_player_as_good_as_the_member_is_offered(evening: Evening) -> None:
     [ann] = await sat_down(evening, "rogues_and_warriors", ["Ann"])
     reply = await ann.press("Add computer")
-    assert "as good as you" not in str(reply.message.components), "nobody knows yet how Ann plays"
+    assert "About as good as you: level 5" in str(reply.message.components), "Ann is new to the game"
 
     async def rating(*asked: object) -> float:
         return 700.0
@@ -76,7 +74,7 @@ async def test_a_temper_is_told_where_a_computer_sits_down(evening: Evening) -> 
     [ann] = await sat_down(evening, "rogues_and_warriors", ["Ann"])
     await ann.press("Add computer")
     reply = await ann.press("Add computer")
-    assert "Widow Pell is in seat 3 and plays like a regular, and bets carefully." in reply.text
+    assert "Widow Pell is in seat 3 and plays at level 10, and bets carefully." in reply.text
     await ann.press("Start")
     await evening.quiet()
     assert evening.table(ann.channel).session is not None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.face.text.templates import word
-from bot.language import _
+from bot.language import N_, _
 from bot.tables.state import Seat
 from cogs.ui import custom_ids
 from cogs.ui.components import (
@@ -20,8 +19,10 @@ from cogs.ui.components import (
     text,
 )
 from games.computer.characters import TEMPERS, temper_of
-from games.computer.levels import LEVEL_NAMES, about, offered, scales
+from games.computer.levels import LEVEL_NAMES, offered, scales
 from games.engine.game import STRENGTHS, Game
+
+BEST = N_("Level 10 is the best here.")
 
 
 def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = None) -> Json:
@@ -29,10 +30,11 @@ def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = Non
 
     `like_you`: the level that plays about as well as the member who reads this, if it is known.
     """
-    chosen = game.strength(seat.policy or "")
-    temper = temper_of(seat.name)
+    scale, names = scales().get(game.key), offered(game)
+    chosen, temper = game.strength(seat.policy or ""), temper_of(seat.name)
     tempered = temper in game.tempers(chosen)
-    if chosen in LEVEL_NAMES:
+    level = chosen if scale is None or names == game.strengths() else scale.level_of(chosen)
+    if level in LEVEL_NAMES:
         words = (
             _("{name} is in seat {n} and plays at level {level}, and {temper}.")
             if tempered
@@ -44,9 +46,8 @@ def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = Non
             if tempered
             else _("{name} is in seat {n} and plays like a {level}.")
         )
-    sentence = words.format(name=seat.name, n=seat.number + 1, level=_(chosen), temper=_(TEMPERS[temper]))
-    scale, names = scales().get(game.key), offered(game)
-    if scale is None or names == game.strengths():
+    sentence = words.format(name=seat.name, n=seat.number + 1, level=_(level), temper=_(TEMPERS[temper]))
+    if scale is None or level not in LEVEL_NAMES:
         buttons = [
             button(
                 STRENGTHS[name],
@@ -61,14 +62,14 @@ def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = Non
             _("Level {n}").format(n=name),
             name,
             _("Rating {n}").format(n=rating),
-            default=name == chosen,
+            default=name == level,
         )
         for name, rating in zip(names, scale.ratings, strict=True)
     ]
     levels = select(_("How well should it play?"), custom_ids.verb(table, f"strength.{seat.number}"), lines)
-    parts: list[Json] = [text(f"{sentence} {word(about(game, chosen))}"), levels]
+    parts: list[Json] = [text(f"{sentence} {_(BEST)}"), levels]
     if like_you is not None:
         custom_id = custom_ids.verb(table, f"strength.{seat.number}.{like_you}")
         label = _("About as good as you: level {n}").format(n=like_you)
-        parts += rows([button(label, custom_id, GREEN, disabled=like_you == chosen)])
+        parts += rows([button(label, custom_id, GREEN, disabled=like_you == level)])
     return message(container(parts, PLAIN), ephemeral=True)

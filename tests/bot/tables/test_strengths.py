@@ -218,7 +218,7 @@ async def test_a_level_follows_from_the_rating_or_from_the_last_matches(tmp_path
     scale = scales()[GAME]
     async with a_room(tmp_path / "levels.db") as room:
         table = await room.open(GAME, ANN, BOB, computers=1)
-        assert await level_like(table.live, table.live.seat_of(ANN)) is None, "nobody knows yet"
+        assert await level_like(table.live, table.live.seat_of(ANN)) == "5", "no better than half"
         for _ in range(3):
             await table.lifecycle.start(ANN)
             while table.session is not None:
