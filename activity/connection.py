@@ -273,8 +273,8 @@ class Connection:
         """Return what a member reads who has just sat down: a welcome if all is new to them."""
         table = self._table_here()
         view = await table.view_for(self.person.user_id)
-        greeting = await greeting_of(self.app, view, self.person, on_page=True)
-        lines = greeting.words.split("\n") if greeting.words else []
+        greeting = (await greeting_of(self.app, view, self.person)).at(view, on_page=True)
+        lines = greeting.split("\n") if greeting else []
         return {**_said(words), "greeting": [runs_of(line) for line in lines]}
 
     # ---- lessons, and matches of the past

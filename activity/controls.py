@@ -14,6 +14,7 @@ from activity.blocks import Json
 from bot.face.help.texts import LESSON
 from bot.face.table.company import has_room, may_fill, proposed
 from bot.face.table.settings import SettingField
+from bot.face.table.stakes import agree_label
 from bot.face.text.game_lines import Choice
 from bot.face.text.runs import RunsRenderer, plain_text, runs_of
 from bot.face.text.templates import capital, word
@@ -96,6 +97,8 @@ def _next(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Iterato
     elif seat.away:
         yield _control("here", "I'm back", PRIMARY)
     elif scene is None and hosted:
+        if label := agree_label(view, seat):
+            yield _control("sit", label, PRIMARY)
         yield from _starts(view)
     elif scene is not None and (scene.over or view.sits_out) and hosted:
         yield from _company(view, seat)
@@ -125,6 +128,8 @@ def _company(view: TableView, seat: Seat) -> Iterator[Json]:
     """Yield the answers between two matches: Again, I'm back, or computers for company."""
     if seat.sits_out:
         yield _control("here", "I'm back", PRIMARY)
+    elif label := agree_label(view, seat):
+        yield _control("again", label, PRIMARY)
     elif view.too_few and seat.ready and may_fill(view):
         yield _control("solo", _("Play with computers"), PRIMARY)
     elif not seat.ready:

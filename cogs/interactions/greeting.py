@@ -13,10 +13,11 @@ from cogs.ui.offers import leads_on
 async def greet(bot: App, view: TableView, person: Person) -> None:
     """Have the panel of a new seat's owner tell what is new to them, until the game begins; a regular reads nothing."""
     greeting = await greeting_of(bot, view, person)
-    if not greeting.words:
+    if not greeting.first and not greeting.words:
         return
-    words = greeting.words
     onward = leads_on.line(view.table.id, has_bot=view.table.place.has_bot) if greeting.first else ""
-    if onward:
-        words += f"\n-# {onward}"
+
+    def words(now: TableView) -> str:
+        return "\n-# ".join(filter(None, [greeting.at(now), onward]))
+
     table_messages(bot).panels.greet(view.table.id, person.user_id, words)

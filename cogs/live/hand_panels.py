@@ -347,7 +347,7 @@ class HandPanels:
         self._chat = chat
         self._drawings = drawings
         """Where the pictures are drawn; None if there are none."""
-        self._greetings: dict[int, dict[int, str]] = {}
+        self._greetings: dict[int, dict[int, Callable[[TableView], str]]] = {}
         self._news: dict[int, Sequence[str]] = {}
         self._pressing: Counter[int] = Counter()
         self._tables: dict[int, dict[int, HandPanel]] = {}
@@ -375,8 +375,8 @@ class HandPanels:
         """Return whether a press of a member is being handled."""
         return user_id in self._pressing
 
-    def greet(self, table: int, user_id: int, words: str) -> None:
-        """Have a member's panel say this until the game begins."""
+    def greet(self, table: int, user_id: int, words: Callable[[TableView], str]) -> None:
+        """Have a member's panel say this until the game begins, of the table as it stands then."""
         self._greetings.setdefault(table, {})[user_id] = words
 
     def tell(self, table: int, rules: Sequence[str]) -> None:
@@ -386,14 +386,14 @@ class HandPanels:
     def lead(self, table: ShownTable, view: TableView) -> str:
         """Return the lines at the head of a panel: what is wrong with the table, and what is new to its owner."""
         user, over = view.owner, view.scene is not None and view.scene.over
-        greeting = self._greetings.get(table.state.id, {}).get(user or 0) if view.scene is None else None
+        greets = self._greetings.get(table.state.id, {}).get(user or 0) if view.scene is None else None
         rules = () if view.scene is None or over else self._news.get(table.state.id, ())
         news = None
         if rules:
             news = _("New in this game: {rules}. *More…* explains.").format(
                 rules=listed([f"**{_(title)}**" for title in rules])
             )
-        return "\n".join(filter(None, [self.trouble(table), greeting, news]))
+        return "\n".join(filter(None, [self.trouble(table), greets and greets(view), news]))
 
     def below(self, table: ShownTable, at: int) -> int:
         """Return the number of messages below a place in a table's channel."""

@@ -13,7 +13,7 @@ from db import Move, Transfer
 from games.engine import money as gems
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import Player, play_out, sat_down
+from tests.helpers.clicking import Player, play_out, sat_down, sets
 
 pytestmark = pytest.mark.rule("GEM-R17")
 RW = "rogues_and_warriors"
@@ -186,3 +186,31 @@ async def test_who_brings_more_of_a_purse_reads_how_much_of_it_that_may_be(eveni
     await player.person.press(player.panel, "Bring more")
     await evening.quiet()
     assert "That's up to 100 of your 100 copper." in player.panel.text
+
+
+async def test_a_table_that_turns_to_money_asks_by_one_button_that_says_what_it_costs(
+    evening: Evening,
+) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game=RW)
+    await ann.sets({"Stakes": "For fun"})
+    assert "This table plays for fun: it costs you nothing." in (await bob.press("Sit down")).text
+    await ann.sets({"Stakes": "A buy-in that fits"})
+    await evening.quiet()
+    assert "plays for fun" not in bob.panel.text
+    assert "You haven't agreed to these stakes yet" in bob.panel.text
+    assert "You bring a **buy-in** of 15" in bob.panel.text
+    [agrees] = [each for each in bob.panel.buttons if each.label.startswith("I'm in")]
+    assert agrees.label == "I'm in for 15 copper"
+    await bob.person.press(bob.panel, custom_id=agrees.custom_id)
+    await evening.quiet()
+    assert "I'm in" not in str([each.label for each in bob.panel.buttons])
+    assert "agreed" not in bob.panel.text
+    await ann.press("Start")
+    await evening.quiet()
+    await play_out(evening, [ann, bob])
+    await sets(ann.person, tavern, {"Stakes": "Buy-in 50"})
+    await evening.quiet()
+    assert "I'm in for 50 copper" in [each.label for each in bob.panel.buttons], "in place of Again"
+    assert "Again" not in [each.label for each in bob.panel.buttons]

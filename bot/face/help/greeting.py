@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bot.app import App
@@ -17,24 +17,29 @@ from db.members import SaveAbout
 
 
 class Greeting(NamedTuple):
-    """The words of a greeting, none for a regular; `first` at a member's first seat."""
+    """The greeting of a member at a seat: a welcome at their first, later the words that are new to them, if any."""
 
-    words: str
+    words: tuple[str, ...] = ()
     first: bool = False
+    name: str = ""
+    held: Mapping[str, int] = {}
+    """What is in the purse of a member at their first seat, of the table's base."""
+
+    def at(self, view: TableView, *, on_page: bool = False) -> str:
+        """Return the greeting as the table stands now; `on_page` for the Activity, in place of the chat."""
+        if self.first:
+            return welcome(view, self.name, self.held, on_page=on_page)
+        return new_words(self.words, on_page=on_page) if self.words else ""
 
 
-async def greeting_of(app: App, view: TableView, person: Person, *, on_page: bool = False) -> Greeting:
-    """Return what is new to a member at their seat, and remember that they read it; nothing for a regular.
-
-    `on_page`: they read it in the Activity.
-    """
+async def greeting_of(app: App, view: TableView, person: Person) -> Greeting:
+    """Return what is new to a member at their seat, and remember that they read it; nothing for a regular."""
     place_key = view.table.place_key
     meeting = await Newcomers(app.service(MemberAccounts)).meet(place_key, person, words_at(view))
     if meeting.first:
         purse = await app.service(WalletService).show(place_key, person)
-        held = purse.held.get(view.table.settings.base, {})
-        return Greeting(welcome(view, person.name, held, on_page=on_page), True)
-    return Greeting(new_words(meeting.words, on_page=on_page) if meeting.words else "")
+        return Greeting((), True, person.name, purse.held.get(view.table.settings.base, {}))
+    return Greeting(meeting.words)
 
 
 class Meeting(NamedTuple):

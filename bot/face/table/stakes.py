@@ -10,12 +10,13 @@ from bot.face.table.risks import risk_line
 from bot.language import N_, _, listed, ngettext, number
 from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
+from games.engine import money as gems
 from games.engine.game import Game, Money
 
 FEW = 2
 """So many players are named."""
 EVENING = N_("It's your first evening, so you play for points: nothing leaves your purse.")
-UNASKED = N_("You've pressed nothing here since these stakes were set, so you play for points until you do.")
+UNASKED = N_("You haven't agreed to these stakes yet: you play for points unless you say you're in.")
 SHORT = N_("You're {n} short for this table, so you play for points this time.")
 
 
@@ -45,6 +46,23 @@ def own_points_line(view: TableView, seat: Seat) -> str:
     if seat.for_points == "unasked":
         return _(UNASKED)
     return _(SHORT).format(n=number(seat.short)) if seat.for_points == "short" else ""
+
+
+def agree_label(view: TableView, seat: Seat) -> str:
+    """Return the label of the button by which a seat agrees to the stakes, with what it costs; empty if it has."""
+    settings = view.table.settings
+    if settings.free or seat.for_points != "unasked":
+        return ""
+    options, kind = view.options, money_kind_of(view)
+    if kind == "gembones":
+        cost = gems.worth(view.game.ante(options))
+    elif "shares" in options.model_dump().values():
+        cost = getattr(options, "share", 0)
+    else:
+        cost = view.game.stake or settings.buy_in
+    if not cost:
+        return _("I'm in for gembones")
+    return _("I'm in for {n} {base}").format(n=number(cost), base=_(settings.base))
 
 
 def payers_words(view: TableView) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome, items_in
 from bot.face.table.questions import question
 from bot.face.table.risks import risk_of_question
-from bot.face.table.stakes import own_points_line, risk_of_seat
+from bot.face.table.stakes import agree_label, own_points_line, risk_of_seat
 from bot.face.table.waiting import (
     REVEALING,
     computer_words,
@@ -386,6 +386,8 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         return
     if view.scene is None:
         start = start_button(view)
+        if label := agree_label(view, seat):
+            yield button(label, custom_ids.verb(table.id, "sit"), GREEN)
         if len(table.members()) == 1 and start["custom_id"] != solo_button(view)["custom_id"]:
             yield solo_button(view)
         yield start

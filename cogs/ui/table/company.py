@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.face.table.company import may_fill, proposed
+from bot.face.table.stakes import agree_label
 from bot.language import _
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -18,6 +19,8 @@ def company_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     table = view.table.id
     if seat.sits_out:
         yield button("I'm back", custom_ids.verb(table, "here"), GREEN)
+    elif label := agree_label(view, seat):
+        yield button(label, custom_ids.verb(table, "again"), GREEN)
     elif view.too_few and seat.ready and may_fill(view):
         yield button("Play with computers", custom_ids.verb(table, "solo"), GREEN)
     elif not seat.ready:
