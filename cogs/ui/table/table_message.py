@@ -315,18 +315,18 @@ def _log(scene: Scene, renderer: Renderer, most: int) -> str:
             return " ".join(
                 say_turn(turn, renderer)
                 for turn in reversed(latest)
-                if not lies_open(turn, scene) and not _is_held(turn, scene)
+                if not lies_open(turn, scene) and not _is_seen(turn, scene)
             )
     return ""
 
 
-def _is_held(turn: Turn, scene: Scene) -> bool:
-    """Return whether a turn only tells the viewer the cards that they hold."""
+def _is_seen(turn: Turn, scene: Scene) -> bool:
+    """Return whether a turn only tells the cards that the viewer holds, or that lie open on the table."""
     cards = turn.lines[0].values.get("cards")
     if turn.seat is not None or not isinstance(cards, list | tuple) or not cards:
         return False
-    own = [block for block in scene.every(Zone) if block.owner == scene.viewer]
-    return {*cards} <= {item for zone in own for item in zone.items}
+    seen = [block for block in scene.every(Zone) if block.owner in (scene.viewer, None)]
+    return {*cards} <= {item for zone in seen for item in zone.items}
 
 
 def _between(view: TableView, pictured: bool, latest: int | None) -> list[Json]:
