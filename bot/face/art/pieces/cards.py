@@ -31,8 +31,12 @@ from bot.language import N_, _, kept_by_language
 RATIO = 1.4
 SMALL, NAMED = 72, 112
 """Widths under which a card has no number, and from which it has the name of its rank."""
-TITLES, TITLE_LINE = (27, 25, 23, 21), 1.15
+TITLES, TITLE_LINE = (27, 25, 23, 21, LEAST_TEXT), 1.15
 """The sizes of a title on a card of the tavern, the largest first, and the distance of its lines in sizes."""
+CLOSE_LINE = 1.0
+"""The distance of the lines of a title that fits no other way."""
+BAND, SMALL_BAND = 42, 26
+"""Where the band with the sign ends on a card of the tavern, and where above a title that fits no other way."""
 VEIL = 0.42
 """The cover of a card that may not be played now; it can still be read."""
 RANKS = {
@@ -103,7 +107,7 @@ def titled_card(
     gold: bool = False,
     dim: bool = False,
 ) -> tuple[Part, ...]:
-    """Return a card of the tavern with its title below the sign of its time.
+    """Return a card of the tavern with its title below the sign of its time, which is small above a long title.
 
     Under 90 px there is room for the sign alone.
     """
@@ -114,37 +118,47 @@ def titled_card(
         inner += svg.rect(5, 5, w - 10, h - 10, 7, fill=hue)
         inner += sign_svg(TIMING_SIGNS[kind], w / 2, h / 2, w * 0.6, CREAM, hue)
         return (_placed(inner, x, y, w, h, gold=gold, dim=dim),)
+    size, shown, bold = _title_lines(title, w, h)
+    band = BAND if bold else SMALL_BAND
     inner += svg.path(
-        f"M5,14 Q5,5 14,5 H{w - 14:.1f} Q{w - 5:.1f},5 {w - 5:.1f},14 V42 H5 Z",
+        f"M5,14 Q5,5 14,5 H{w - 14:.1f} Q{w - 5:.1f},5 {w - 5:.1f},14 V{band} H5 Z",
         fill=hue,
     )
-    inner += sign_svg(TIMING_SIGNS[kind], w / 2, 23, 30, CREAM, hue)
+    inner += sign_svg(TIMING_SIGNS[kind], w / 2, band / 2 + 2, band - 10, CREAM, hue)
     parts: list[Part] = [_placed(inner, x, y, w, h, gold=gold, dim=dim)]
-    size, shown = _title_lines(title, w - 12, h - 54)
     for at, line in enumerate(shown):
-        down = 45 + size + round(size * TITLE_LINE) * at
-        parts += text(x + w / 2, y + down, line, size, INK, bold=True, anchor="middle")
+        down = band + (3 if bold else -2) + size + round(size * (TITLE_LINE if bold else CLOSE_LINE)) * at
+        parts += text(x + w / 2, y + down, line, size, INK, bold=bold, anchor="middle")
     return tuple(parts)
 
 
-def _title_lines(title: str, widest: float, room: float) -> tuple[int, Sequence[str]]:
-    """Return the largest size in which a title fits whole, and its lines; in the least one words are divided."""
+def _title_lines(title: str, w: float, h: float) -> tuple[int, Sequence[str], bool]:
+    """Return the largest size in which a title fits whole, its lines, and whether they are bold.
 
-    def at(size: int, words: str) -> Sequence[str]:
-        return lines(words, size, widest, max(1, int(room // round(size * TITLE_LINE))), bold=True)
-
+    A title that is cut even in the least is written close, in letters that aren't bold, at last with divided words.
+    """
     for size in TITLES:
-        shown = at(size, title)
-        if not any(each.endswith("…") for each in shown):
-            return size, shown
-    return LEAST_TEXT, at(LEAST_TEXT, _divided(title, widest))
+        shown = lines(title, size, w - 12, int((h - BAND - 12) // round(size * TITLE_LINE)), bold=True)
+        if not _is_cut(shown, title):
+            return size, shown, True
+    most = int((h - SMALL_BAND - 4) // round(LEAST_TEXT * CLOSE_LINE))
+    for words in (title, _divided(title, w - 8)):
+        shown = lines(words, LEAST_TEXT, w - 8, most)
+        if not _is_cut(shown, title):
+            break
+    return LEAST_TEXT, shown, False
+
+
+def _is_cut(shown: Sequence[str], title: str) -> bool:
+    """Return whether a title has lost letters in its lines."""
+    return sum(map(str.isalnum, "".join(shown))) < sum(map(str.isalnum, title))
 
 
 def _divided(title: str, widest: float) -> str:
     """Return a title with hyphens in those words that are wider than a line, between syllables where that fits."""
 
     def fits(words: str) -> bool:
-        return length(words, LEAST_TEXT, bold=True) <= widest
+        return length(words, LEAST_TEXT) <= widest
 
     words = []
     for word in title.split():

@@ -213,6 +213,10 @@ def test_the_title_of_a_narrow_card_is_divided_and_never_cut() -> None:
         told = [part.text for part in found if isinstance(part, Words)]
         assert "…" not in "".join(told)
         assert "".join(told).replace("-", "").startswith("Gambling?"), told
+    found = pieces.titled_card(0, 0, 98, 152, "Who left that valve open, and why?", "gambling.action")
+    lines = [part for part in found if isinstance(part, Words)]
+    assert " ".join(part.text for part in lines) == "Who left that valve open, and why?"
+    assert max(part.y for part in lines) < 150
 
 
 def test_a_short_title_is_written_larger_than_a_long_one() -> None:
@@ -228,7 +232,7 @@ def test_a_short_title_is_written_larger_than_a_long_one() -> None:
 @pytest.mark.parametrize(
     ("word", "lines"),
     [
-        ("Odrastająca", ["Odras-", "tająca"]),
+        ("Odrastająca", ["Odrasta-", "jąca"]),
         ("Wygrana", ["Wy-", "grana"]),
         ("Würfelwurf", ["Würfel-", "wurf"]),
         ("Apostadores", ["Aposta-", "dores"]),
