@@ -145,7 +145,8 @@ def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool, stops: b
     table = [each for part in shown if (each := _in_large(part)) is not None] if in_words else []
     # where there is a picture, the step stands in it
     head = [text(_place(now, "head"))] if in_words else []
-    spoken = "\n".join([*([f"*{lead}*"] if lead else []), _(step.say), _press_line(at)])
+    # in one paragraph: a phone has no line to spare
+    spoken = "\n".join([*([f"*{lead}*"] if lead else []), f"{_(step.say)} {_press_line(at)}"])
     return [*head, *table, text(spoken), *controls, *rows([*few, *ways_out])]
 
 
