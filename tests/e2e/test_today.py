@@ -160,6 +160,34 @@ async def test_three_days_of_a_channel(playground: Playground, tmp_path: Path) -
         assert await bot.store.audit() == []
 
 
+async def test_a_missed_day_is_told_wherever_a_streak_is(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    await ann.slash(tavern, "today", here="18")
+    evening.clock.advance(34 * HOUR)
+    await settle(evening)
+    for day in range(4):
+        for person, days in ((ann, (0, 1, 3)), (bob, (0, 3))):
+            page = await person.slash(tavern, "today")
+            if day == 3:
+                # Ann missed one day, which is forgiven; Bob missed two, and begins again
+                forgiven = "You missed yesterday, and one day in seven is forgiven"
+                assert (forgiven in page.text) is (person is ann)
+                assert "in a row" not in page.text
+            if day in days:
+                over = await play(person, await person.press(page.message, "Play"), day)
+        if day < 3:
+            evening.clock.advance(DAY)
+            await settle(evening)
+    assert "You've played" not in over.text, "one day is no streak"
+    again = await ann.slash(tavern, "today")
+    assert "You've played 3 of the last 4 days." in again.text
+    await settle(evening)
+    board = boards(tavern)[-1].text
+    assert "3 of the last 4 days" in board
+    assert "in a row" not in board
+
+
 async def test_a_closed_board_tells_the_moves_when_nobody_can_play_the_day_any_more(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
