@@ -179,6 +179,11 @@ class Faults:
 
         return end
 
+    @property
+    def struck(self) -> bool:
+        """True if every request that was to fail, get lost or be garbled has come."""
+        return not any(each.times > 0 for each in (*self._failures, *self._losses, *self._garbled))
+
     def clear(self) -> None:
         """End all faults."""
         self._garbled.clear()

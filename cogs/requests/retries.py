@@ -20,7 +20,9 @@ MOST = 10
 def is_transient(error: Exception) -> bool:
     """Return whether the same request may succeed later: after a rate limit, or a fault of the network or Discord."""
     if isinstance(error, discord.HTTPException):
-        return error.status == 429 or error.status >= 500
+        passes = error.status == 429 or error.status >= 500
+        # a token that is really invalid also ends the connection to the gateway, and with it the process
+        return passes or error.code == http.BLOCKED_ON_THE_WAY or (error.status == 401 and error.code == 0)
     return isinstance(error, (discord.RateLimited, *http.NETWORK))
 
 
