@@ -182,7 +182,8 @@ class Faults:
     @property
     def struck(self) -> bool:
         """True if every request that was to fail, get lost or be garbled has come."""
-        return not any(each.times > 0 for each in (*self._failures, *self._losses, *self._garbled))
+        asked: list[_Failure | _Loss | _Garbled] = [*self._failures, *self._losses, *self._garbled]
+        return all(each.times <= 0 for each in asked)
 
     def clear(self) -> None:
         """End all faults."""

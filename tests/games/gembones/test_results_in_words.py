@@ -79,9 +79,8 @@ def test_without_a_tie_a_seat_without_a_point_reads_that() -> None:
     [ask] = s.match.scene(1).mine()
     assert question(ask, NAMES) == "No point yet: roll again."
     whole = play_rounds("A 224  B 334")
-    assert own(whole, "A") == (
-        "You lost a g4: Bob's dubs 4 over a pair of 3s beat your dubs 4 over a pair of 2s."
-    )
+    # each hand in a sentence of its own, which also fits who was caught cheating
+    assert own(whole, "A") == ("You lost a g4. You: dubs 4 over a pair of 2s. Bob: dubs 4 over a pair of 3s.")
 
 
 def headline(s: Script) -> str:
