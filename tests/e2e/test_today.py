@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.clock import DAY, HOUR
 from cogs.daily import rows as daily_rows
 from cogs.interactions.member_pages import Section, Subject, member_pages
@@ -324,6 +326,7 @@ async def test_who_may_bring_it_into_a_channel(evening: Evening, tavern: Any, an
     assert boards(tavern)[0].buttons == []
 
 
+@pytest.mark.in_english
 async def test_the_hour_of_a_city_stays_when_its_clocks_change(
     playground: Playground, tmp_path: Path
 ) -> None:
