@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.face.help.texts import COSTS, NAMES, WELCOME, meaning
 from bot.face.table.headline import money_kind_of
+from bot.face.table.stakes import is_for_shares
 from bot.face.text.templates import safe_name
 from bot.language import _, listed, number
 from bot.tables.view import TableView
@@ -27,8 +28,7 @@ def played_for(view: TableView) -> str:
         return "evening"
     if view.table.settings.free or view.table.host_plays_guest:
         return "free"
-    shared = kind == "pieces" and "shares" in view.options.model_dump().values()
-    return "shares" if shared else kind
+    return "shares" if is_for_shares(view) else kind
 
 
 def words_at(view: TableView) -> list[str]:

@@ -48,16 +48,20 @@ def own_points_line(view: TableView, seat: Seat) -> str:
     return _(SHORT).format(n=number(seat.short)) if seat.for_points == "short" else ""
 
 
+def is_for_shares(view: TableView) -> bool:
+    """Return True if every seat puts up a share at the start, and nobody bets."""
+    return money_kind_of(view) == "pieces" and "shares" in view.options.model_dump().values()
+
+
 def agree_label(view: TableView, seat: Seat) -> str:
     """Return the label of the button by which a seat agrees to the stakes, with what it costs; empty if it has."""
     settings = view.table.settings
     if settings.free or seat.for_points != "unasked":
         return ""
-    options, kind = view.options, money_kind_of(view)
-    if kind == "gembones":
-        cost = gems.worth(view.game.ante(options))
-    elif "shares" in options.model_dump().values():
-        cost = getattr(options, "share", 0)
+    if money_kind_of(view) == "gembones":
+        cost = gems.worth(view.game.ante(view.options))
+    elif is_for_shares(view):
+        cost = getattr(view.options, "share", 0)
     else:
         cost = view.game.stake or settings.buy_in
     if not cost:
