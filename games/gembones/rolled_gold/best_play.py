@@ -14,13 +14,8 @@ from typing import NamedTuple
 from games.engine.money import SIZES
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import Scene, SceneHeader
-from games.gembones.rolled_gold.odds import BONUSES, house_chances, mean, takes_bonus
+from games.gembones.rolled_gold.odds import BONUS, BONUSES, INSTEAD, house_chances, mean, takes_bonus
 from games.gembones.rolled_gold.options import Options, Rules
-
-INSTEAD = "instead_"
-"""The prefix of the answers that put a larger die in place of the buy-in."""
-BONUS = "bonus_"
-"""The prefix of the answers that add a bonus to a g20."""
 
 
 class Terms(NamedTuple):

@@ -16,7 +16,7 @@ from games.engine.money import SIZES
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene, Zone
 from games.gembones.rolled_gold.best_play import terms_of, ways_after, ways_before
-from games.gembones.rolled_gold.odds import PAYOUTS
+from games.gembones.rolled_gold.odds import BONUS, INSTEAD, PAYOUTS
 
 REGULAR_ADDS = ((3, 2), (10, 1))
 """The highest roll of the house at which a regular adds each number of g20."""
@@ -129,6 +129,6 @@ BELOVED = "g20"
 
 def greedy(prompt: Choose) -> Answer:
     """Return the largest die or else the largest bonus, for a match for points, in which nothing is lost."""
-    dice = [option for option in prompt.options if option in SIZES or option.startswith("instead_")]
-    bonuses = [option for option in prompt.options if option.startswith("bonus_")]
+    dice = [option for option in prompt.options if option in SIZES or option.startswith(INSTEAD)]
+    bonuses = [option for option in prompt.options if option.startswith(BONUS)]
     return [prompt.default, *bonuses, *dice][-1]

@@ -27,6 +27,8 @@ PAYOUTS: Mapping[int, str] = {
 }
 """The house's roll to the payout die."""
 BONUSES: Mapping[str, str] = {"g4": "Guidance", "g6": "Bardic Inspiration", "g8": "Superiority"}
+INSTEAD, BONUS = "instead_", "bonus_"
+"""The beginnings of the answers that put a larger die in place of the buy-in, and that add a bonus to a g20."""
 BONUS_PAYOUT, BONUS_WAGER = "g20", "g20"
 """Bonuses go with a g20 wager while a g20 is the payout (RG-R8)."""
 

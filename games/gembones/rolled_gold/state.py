@@ -12,8 +12,17 @@ from games.engine.questions import Ask
 from games.engine.scene import Line
 from games.engine.table import Table
 from games.engine.table_objects import Open
-from games.gembones.rolled_gold.best_play import INSTEAD
-from games.gembones.rolled_gold.odds import BONUSES, PAYOUTS, Outcome, Roll, most_paid, outcome, takes_bonus
+from games.gembones.rolled_gold.odds import (
+    BONUS,
+    BONUSES,
+    INSTEAD,
+    PAYOUTS,
+    Outcome,
+    Roll,
+    most_paid,
+    outcome,
+    takes_bonus,
+)
 from games.gembones.rolled_gold.options import HOUSE_SIDES, Options
 from games.gembones.rolled_gold.tray import Tray, carried_buy_ins, totals_line
 from games.gembones.shared.point_race import POINT_VALUES
@@ -98,7 +107,7 @@ class GameState:
         """Steps 4 to 6: more dice, bonuses, the buy-in back; then bets are final (RG-11 to RG-14)."""
         table, options = self.table, self.options
         table.phase("bets", house=house, size=PAYOUTS[house], points=POINT_VALUES[PAYOUTS[house]])
-        bonus_costs = {f"bonus_{bonus}": Cost({bonus: 1}) for bonus in BONUSES}
+        bonus_costs = {f"{BONUS}{bonus}": Cost({bonus: 1}) for bonus in BONUSES}
         costs = {size: self._cost(size, (house,)) for size in options.sizes}
         costs |= {f"{INSTEAD}{size}": cost for size, cost in costs.items()} | bonus_costs
 
@@ -107,7 +116,7 @@ class GameState:
             more = options.sizes if len(tray.dice) < options.most else ()
             bare = any(takes_bonus(d, house) and not b for d, b in zip(tray.dice, tray.bonuses, strict=True))
             free = [bonus for bonus in BONUSES if bonus not in tray.bonuses]
-            bonuses = tuple(f"bonus_{b}" for b in free) if bare and not options.vault_of_dragons else ()
+            bonuses = tuple(f"{BONUS}{b}" for b in free) if bare and not options.vault_of_dragons else ()
             back = ("take_back",) if tray.may_take_back() else ()
             larger: tuple[str, ...] = ()
             if not back and tray.may_replace(options.most):
@@ -120,13 +129,7 @@ class GameState:
                 "points": POINT_VALUES[PAYOUTS[house]],
                 "buy_in": "" if tray.taken_back else tray.buy_in,
                 "added": len(tray.added),
-                "sizes": list(options.sizes),
                 "for_points": options.for_points,
-                "rules": [
-                    options.acereraks_bane,
-                    options.flying_snake_tax,
-                    options.red_wizards_duel,
-                ],
             }
             choices = (*more, *bonuses, *back, *larger, "done")
             return Choose("add", choices, "done", clock="window", public=True, says=says, costs=costs)
@@ -143,7 +146,7 @@ class GameState:
                 tray.added.append(size)
                 table.tell("puts", seat=seat, size=size)
             elif answer not in ("done", "take_back"):
-                bonus = answer.removeprefix("bonus_")
+                bonus = answer.removeprefix(BONUS)
                 tray.add_bonus(bonus)
                 table.tell("bonus", seat=seat, size=bonus, name=BONUSES[bonus])
 
