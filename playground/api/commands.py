@@ -72,8 +72,8 @@ class Commands:
         data = self._exceptions_json(guild.id, command, exceptions)
         self.world.emit(Event("APPLICATION_COMMAND_PERMISSIONS_UPDATE", data, guild.id, 0, guild))
 
-    def get_exceptions(self, guild_id: int) -> list[Json]:
-        """Return the exceptions that admins of a server made, by command."""
+    def get_exceptions(self, guild_id: int | None) -> list[Json]:
+        """Return the exceptions that admins of a server made, by command; none without a server."""
         return [
             self._exceptions_json(guild_id, command, exceptions)
             for (guild, name), exceptions in self._exceptions.items()

@@ -187,8 +187,7 @@ def delete_command(call: Call) -> Answer:
 @routes.add("GET", GUILD + "/permissions")
 def command_permissions(call: Call) -> Answer:
     """Return the exceptions that admins made for commands."""
-    guild_id = _guild_id(call)
-    return call.backend.commands.get_exceptions(guild_id) if guild_id is not None else []
+    return call.backend.commands.get_exceptions(_guild_id(call))
 
 
 @routes.add("GET", GUILD + "/{command_id:[0-9]+}/permissions")
@@ -196,7 +195,7 @@ def one_command_permissions(call: Call) -> Answer:
     """Return the exceptions that admins made for one command; 10066 refuses where there are none."""
     guild_id = _guild_id(call)
     command = call.backend.commands.get(guild_id, call.id("command_id"))
-    for each in call.backend.commands.get_exceptions(guild_id) if guild_id is not None else []:
+    for each in call.backend.commands.get_exceptions(guild_id):
         if each["id"] == command["id"]:
             return each
     raise unknown(10066, "application command permissions")
