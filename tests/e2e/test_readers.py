@@ -194,6 +194,15 @@ class Reading:
         return [*(message.text for message in seen), *files]
 
 
+async def next_match(evening: Evening, players: Iterable[Player]) -> None:
+    """Begin the next match with those who say *Again*."""
+    for player in players:
+        await player.press("Again")
+    await evening.quiet()
+    evening.clock.advance(10.0)
+    await evening.quiet()
+
+
 @pytest.mark.parametrize("place", PLACES)
 async def test_who_may_read_a_match_is_one_rule_for_people_places_and_times(
     evening: Evening, place: str
@@ -259,11 +268,7 @@ async def test_who_comes_later_reads_from_their_first_match_on_wherever_they_go(
         return not refused[0]
 
     assert await reads(gus, 1) == (place == "channel"), "a seat now is no part in a match before"
-    for player in players:
-        await player.press("Again")
-    await evening.quiet()
-    evening.clock.advance(10.0)
-    await evening.quiet()
+    await next_match(evening, players)
     await play_out(evening, [*players, late])
     assert await reads(gus, 2)
     assert await reads(reading.person("Dot"), 2) == (place == "channel")
@@ -368,11 +373,7 @@ async def test_whoever_is_kicked_blocked_or_a_stranger_reads_and_changes_nothing
     ann = reading.person("Ann")
     await ann.slash(reading.table_in, "table kick", member=reading.person("Cid"))
     await evening.quiet()
-    for player in players[:2]:
-        await player.press("Again")
-    await evening.quiet()
-    evening.clock.advance(10.0)
-    await evening.quiet()
+    await next_match(evening, players[:2])
     table = evening.table(reading.table_in)
     assert table.session is not None, "the next match is played without Cid"
     asked = next(each for each in players[:2] if each.person.id in asked_users(table))
