@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 3.0
 """Seconds for running interactions and repaints when a shard is released."""
 TURN_PAUSE = 0.5
-"""Seconds between two checks whether a shard may identify."""
+"""The most seconds between two checks whether a shard may identify; the last comes as soon as it may."""
 REMEMBERED_FOR = 60_000
 """A successor is told about interactions of this many last milliseconds; it keeps none longer."""
 
@@ -223,11 +223,13 @@ class Fleet:
         async with self._turns[bucket]:
             while True:
                 try:
-                    if await self._leases.take_identify_turn(bucket):
+                    left = await self._leases.take_identify_turn(bucket)
+                    if left is None:
                         return
                 except StoreError as fault:
                     log.warning("shard %s waits to identify: %s", shard, fault)
-                await asyncio.sleep(TURN_PAUSE)
+                    left = TURN_PAUSE
+                await asyncio.sleep(min(left, TURN_PAUSE))
 
 
 def lately(interactions: Iterable[int]) -> list[int]:

@@ -83,8 +83,8 @@ class ShardLeases(Protocol):
     async def check_out(self) -> None:
         """Release everything, and report that this process has ended."""
 
-    async def take_identify_turn(self, bucket: int) -> bool:
-        """Take the turn to identify in a bucket; return False if it is not free yet."""
+    async def take_identify_turn(self, bucket: int) -> float | None:
+        """Take the turn to identify in a bucket; if it is not free yet, return the seconds until it is."""
 
     # ---- a shard that goes from one process to another
 

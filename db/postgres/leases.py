@@ -121,15 +121,21 @@ def fence(db: PostgresConnection, holder: str, leases: Leases) -> None:
         raise LeaseLost(f"another process has taken shard {', '.join(map(str, sorted(lost)))}")
 
 
-def take_identify_turn(db: PostgresConnection, bucket: int, seconds: float) -> bool:
-    """Take the turn of a bucket for some seconds; return False if another process has it."""
+def take_identify_turn(db: PostgresConnection, bucket: int, seconds: float) -> float | None:
+    """Take the turn of a bucket for some seconds; if another process has it, return the seconds until it is free."""
     taken = db.execute(
         f"INSERT INTO identify_buckets (until, bucket) VALUES ({IN_SECONDS}, ?)"
         " ON CONFLICT (bucket) DO UPDATE SET until = excluded.until WHERE identify_buckets.until <= now()"
         " RETURNING bucket",
         (seconds, bucket),
     )
-    return taken.fetchone() is not None
+    if taken.fetchone() is not None:
+        return None
+    left: float = db.execute(
+        "SELECT CAST(extract(epoch FROM until - now()) AS DOUBLE PRECISION) FROM identify_buckets WHERE bucket = ?",
+        (bucket,),
+    ).fetchall()[0][0]
+    return max(0.0, left)
 
 
 IN_SECONDS = "now() + CAST(? AS DOUBLE PRECISION) * interval '1 second'"

@@ -138,8 +138,8 @@ class ShardLeases:
         await self.release(list(self.held))
         await self._runner.run(lambda db: processes.check_out(db, self._runner.id))
 
-    async def take_identify_turn(self, bucket: int) -> bool:
-        """Take the turn to identify in a bucket; return False if it is not free yet."""
+    async def take_identify_turn(self, bucket: int) -> float | None:
+        """Take the turn to identify in a bucket; if it is not free yet, return the seconds until it is."""
         return await self._runner.run(lambda db: leases.take_identify_turn(db, bucket, IDENTIFY))
 
     # ---- a shard that goes from one process to another

@@ -162,14 +162,15 @@ class MemoryLeases:
         await self.release(list(self.held))
         self.board.processes.pop(self.name, None)
 
-    async def take_identify_turn(self, bucket: int) -> bool:
-        """Take the turn to identify in a bucket; False if it is not yet free."""
+    async def take_identify_turn(self, bucket: int) -> float | None:
+        """Take the turn to identify in a bucket; the seconds until it is free if it is not."""
         board = self._reach()
         board.asked += 1
-        if board.turns.get(bucket, 0.0) > board.now():
-            return False
+        left = board.turns.get(bucket, 0.0) - board.now()
+        if left > 0.0:
+            return left
         board.turns[bucket] = board.now() + IDENTIFY
-        return True
+        return None
 
     async def claim(
         self, most: int, share: int, wanted: frozenset[int] | None = None, *, of_silent: bool = False

@@ -69,6 +69,7 @@ SAME = (
     ("now() + CAST(?N AS DOUBLE PRECISION) * interval '1 second'", "(now() + ?N)"),
     ("now() - interval '1 hour'", "(now() - 3600)"),
     ("extract(epoch FROM now())", "now()"),
+    ("extract(epoch FROM until - now())", "until - now()"),
     (
         "unnest(CAST(?N AS BIGINT[]), CAST(?N AS BIGINT[])) AS held (shard, epoch)",
         "(SELECT one.value AS shard, two.value AS epoch FROM json_each(?N) AS one JOIN json_each(?N) AS two"
