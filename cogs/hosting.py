@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.face.text.templates import safe_name
 from bot.language import N_, _
+from bot.person import Name
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable
@@ -120,7 +121,7 @@ class HostingCog(commands.Cog):
     async def from_menu(self, interaction: Interaction, member: discord.Member) -> None:
         """Invite the member whose menu was used."""
         responder = Responder(interaction, "message")
-        guest = Guest(member.id, member.display_name, member.bot or member.system)
+        guest = Guest(member.id, Name(member.display_name), member.bot or member.system)
         await responder.show(note(await invite(interaction, own_table(interaction), guest)))
 
     def _table(self, interaction: Interaction) -> TableActor:

@@ -80,6 +80,31 @@ def test_no_sentence_tells_a_name_raw() -> None:
     assert raw == set()
 
 
+def test_what_is_known_of_a_member_has_their_name_as_a_name() -> None:
+    """A record with a member's id and name carries a `Name`, which no sentence can tell raw."""
+    raw = {
+        f"{path}: {node.name}"
+        for folder in ("bot", "cogs")
+        for file in (ROOT / folder).rglob("*.py")
+        if not (path := file.relative_to(ROOT).as_posix()).startswith("bot/simulation/")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef) and raw_name_of_a_member(node)
+    }
+    assert raw == set()
+
+
+def raw_name_of_a_member(record: ast.ClassDef) -> bool:
+    """Return whether a class has a member's id, and their name as plain text that it doesn't make a `Name`."""
+    fields = {
+        ast.unparse(field.target): ast.unparse(field.annotation)
+        for field in record.body
+        if isinstance(field, ast.AnnAssign)
+    }
+    if not fields.keys() & {"user_id", "member"} or "str" not in fields.get("name", ""):
+        return False
+    return "Name(self.name)" not in ast.unparse(record)
+
+
 def test_a_story_links_hides_and_mentions_nothing() -> None:
     words = "[a](https://x.y) [b](https://evil.com) \u202eabc https://c.d @everyone <@1> *loud*"
     [box] = story_message("Ann", words, Story(1, 2, 0), "x")["components"]

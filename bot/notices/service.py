@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from bot.clock import HOUR, Clock
 from bot.members.profile_keys import NOTICED, NOTICES, VACATION
 from bot.notices.choices import NoticeChoices
+from bot.person import Name
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue, serialized
 from db import members
@@ -25,7 +26,7 @@ class Recipient(NamedTuple):
 
     member: int
     user_id: int
-    name: str
+    name: Name
     choices: NoticeChoices
 
 
@@ -88,7 +89,7 @@ class NoticeService:
         """Return the members of a server who have made any choice."""
         rows = await self._store.read(members.about_in_place, place_key, NOTICES)
         return [
-            Recipient(row.member, row.user_id, row.name, NoticeChoices.model_validate(row.value))
+            Recipient(row.member, row.user_id, Name(row.name), NoticeChoices.model_validate(row.value))
             for row in rows
         ]
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from bot.person import Name
 from cogs.daily.days import Hour, last_over_everywhere
 from db import feature_rows, members
 from db.backend.connection import Connection
@@ -36,7 +37,7 @@ class DailyResult(NamedTuple):
 
     member: int
     user_id: int
-    name: str
+    name: Name
     player: int
     """The account whose try it is: the same person's, perhaps in another place."""
     answers: list[Json]
@@ -138,7 +139,7 @@ def results(db: Connection, place_key: int, day: int) -> list[DailyResult]:
         (place_key, day),
     )
     return [
-        DailyResult(member, user, name, player, json.loads(answers), score, signs, best)
+        DailyResult(member, user, Name(name), player, json.loads(answers), score, signs, best)
         for member, user, name, player, answers, score, signs, best in rows
     ]
 

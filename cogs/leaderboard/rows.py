@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, get_args
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from bot.person import Name
 from db import feature_rows, members
 from db.backend.connection import Connection
 from db.backend.json_text import JsonObject, encode
@@ -77,7 +78,7 @@ class BoardLine:
     rank: int
     member: int
     user_id: int | None
-    name: str
+    name: Name
     value: int
     matches: int = 0
     """The number of matches behind the value; 0 on boards of wealth."""
@@ -122,7 +123,7 @@ def leaderboard(
     rate = _rate(db, base) if board in ("winnings", "house") else 1
     found = db.execute(_PAGE.format(lines=lines), named).fetchall()
     shown = [
-        BoardLine(rank, member, user_id, name, value // rate, n)
+        BoardLine(rank, member, user_id, Name(name), value // rate, n)
         for _, rank, member, user_id, name, value, n in found
         if member is not None
     ]
@@ -153,7 +154,7 @@ class RatingRecord(NamedTuple):
     game: str
     member: int
     user_id: int
-    name: str
+    name: Name
     mu: float
     sigma: float
     matches: int
@@ -247,7 +248,7 @@ def medals(db: Connection, member: int) -> list[MedalRecord]:
 
 def _record(db: Connection, row: tuple[str, int, int, str, float, float, int, float, str]) -> RatingRecord:
     game, member, user_id, name, mu, sigma, matches, at, saved = row
-    return RatingRecord(game, member, user_id, name, mu, sigma, matches, at, _opponents(db, saved))
+    return RatingRecord(game, member, user_id, Name(name), mu, sigma, matches, at, _opponents(db, saved))
 
 
 def _opponents(db: Connection, saved: str) -> dict[str, float]:

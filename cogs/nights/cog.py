@@ -58,7 +58,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
     def __init__(self, bot: App) -> None:
         self.bot = bot
         self.nights = NightService(bot.service(Store), bot.service(TableRegistry).context.clock)
-        self.messages = NightMessages(bot, table_messages(bot), self.nights)
+        messages = table_messages(bot)
+        self.messages = NightMessages(bot, messages.sender, messages.live, self.nights)
 
     async def cog_load(self) -> None:
         """Name the next night on the card of an evening."""

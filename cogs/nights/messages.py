@@ -23,7 +23,7 @@ from bot.user_errors import UserError
 from cogs.interactions.permissions import missing_permissions
 from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel
-from cogs.live.table_messages import TableMessages
+from cogs.live.notice_sender import NoticeSender
 from cogs.nights.opening import open_table_of
 from cogs.nights.painter import (
     begun_words,
@@ -98,12 +98,12 @@ class _NightMessage(LiveMessage):
 class NightMessages:
     """Posts, repaints and begins nights. Each step is saved as it is done, so that a restart goes on from there."""
 
-    def __init__(self, bot: App, messages: TableMessages, nights: NightService) -> None:
+    def __init__(self, bot: App, sender: NoticeSender, live: LiveMessages, nights: NightService) -> None:
         self.bot = bot
         self.nights = nights
-        self.sender = messages.sender
-        self.events = ScheduledEvents(bot, messages.live)
-        self._live = messages.live
+        self.sender = sender
+        self.events = ScheduledEvents(bot, live)
+        self._live = live
         self._messages: dict[int, _NightMessage] = {}
         self._clock = bot.service(TableRegistry).context.clock
         self._shards = bot.service(TableRegistry).context.shards

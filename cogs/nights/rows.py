@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
+from bot.person import Name
 from db import feature_rows
 from db.backend.connection import Connection
 from db.backend.unit_of_work import Unit
@@ -26,7 +27,7 @@ class NightRecord(NamedTuple):
     channel_id: int
     planner: int
     user_id: int | None
-    name: str | None
+    name: Name | None
     game: str
     starts: float
     weekly: bool
@@ -41,7 +42,7 @@ class NightAnswer(NamedTuple):
 
     member: int
     user_id: int
-    name: str
+    name: Name
     answer: Literal["yes", "maybe", "no"]
 
 
@@ -74,12 +75,13 @@ def night_answers(db: Connection, night_id: int) -> list[NightAnswer]:
         " JOIN members ON members.account = night_answers.member WHERE night = ? ORDER BY at, member",
         (night_id,),
     )
-    return [NightAnswer(*row) for row in rows]
+    return [NightAnswer(member, user_id, Name(name), answer) for member, user_id, name, answer in rows]
 
 
 def _record(row: tuple[Any, ...]) -> NightRecord:
-    *known, weekly, message_id, event_id, reminded, state = row
-    return NightRecord._make((*known, bool(weekly), message_id, event_id, bool(reminded), state))
+    night = NightRecord._make(row)
+    name = None if night.name is None else Name(night.name)
+    return night._replace(name=name, weekly=bool(night.weekly), reminded=bool(night.reminded))
 
 
 # ---- writes

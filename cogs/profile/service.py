@@ -14,6 +14,7 @@ from typing import NamedTuple
 from bot.economy.accounts import by_base
 from bot.economy.wallet import AT_TABLES
 from bot.members.profile_keys import HIDDEN
+from bot.person import Name
 from cogs.interactions.member_pages import Section, Source, Subject, sections
 from cogs.profile import rows
 from cogs.profile.rows import KeepTotals
@@ -37,7 +38,7 @@ WORTH_KEEPING = 50
 class Rival(NamedTuple):
     """A member played with: their name, the copper won from them (less than 0: lost), and the matches together."""
 
-    name: str
+    name: Name
     net: int
     matches: int
 
@@ -54,7 +55,7 @@ class GameRecord(NamedTuple):
 class Profile:
     """A member's time on a server. Money is in copper worth."""
 
-    name: str
+    name: Name
     matches: int
     won: int
     counted: int
@@ -105,7 +106,7 @@ class Profiles:
         played = Counter({game: played for game, (_, played) in totals.games.items()})
         won, counted = totals.won_of
         return Profile(
-            name=name,
+            name=Name(name),
             matches=totals.matches,
             won=won,
             counted=counted,
@@ -135,7 +136,7 @@ class Profiles:
                     names = await self._store.names([other])
                     if other in names:
                         net, matches = often[other]
-                        rivals.append(Rival(names[other], round(net), matches))
+                        rivals.append(Rival(Name(names[other]), round(net), matches))
                         break
         return rivals
 

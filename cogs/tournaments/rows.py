@@ -10,6 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from bot.person import Name
 from db import feature_rows, ledger
 from db.backend.connection import Connection
 from db.backend.json_text import Json, JsonText, encode
@@ -38,7 +39,7 @@ class EntrantRecord:
     prize: int | None = None
     """In pieces of the tournament's base."""
     user_id: int | None = None
-    name: str | None = None
+    name: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,18 @@ def tournament(db: Connection, tournament_id: int) -> TournamentRecord:
         due=row[10],
         opened=row[11],
         entrants=tuple(
-            EntrantRecord(member, number, stake, bool(ready), cut, bool(gone), place, prize, user_id, name)
+            EntrantRecord(
+                member,
+                number,
+                stake,
+                bool(ready),
+                cut,
+                bool(gone),
+                place,
+                prize,
+                user_id,
+                name and Name(name),
+            )
             for member, user_id, name, number, stake, ready, cut, gone, place, prize in entrants
         ),
         tables=tuple(

@@ -15,6 +15,7 @@ import discord
 from bot.app import App
 from bot.language import _, speaking
 from bot.notices.service import NoticeService
+from bot.person import Name
 from bot.pressed import pressed_message
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
@@ -39,7 +40,7 @@ class Guest(NamedTuple):
     """A person to be invited."""
 
     user_id: int
-    name: str
+    name: Name
     bot: bool = False
 
 
@@ -50,7 +51,7 @@ def guests(data: Mapping[str, Any]) -> list[Guest]:
     for user_id, user in (resolved.get("users") or {}).items():
         member = (resolved.get("members") or {}).get(user_id) or {}
         name = member.get("nick") or user.get("global_name") or user.get("username")
-        found.append(Guest(int(user_id), str(name), bool(user.get("bot"))))
+        found.append(Guest(int(user_id), Name(name), bool(user.get("bot"))))
     return found
 
 

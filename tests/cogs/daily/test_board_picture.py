@@ -6,6 +6,7 @@ import pytest
 
 from bot.clock import DAY, HOUR
 from bot.face.art.drawing import MOST_BYTES
+from bot.person import Name
 from cogs.daily.board_picture import board_pictures
 from cogs.daily.day_table import DailyTable, score_of
 from cogs.daily.days import Hour, PlaceDay, Streak
@@ -38,7 +39,7 @@ def day_of(number: int) -> DayOfPlace:
     tries = [(name, *tried(table, name)) for name in ("Ann", "Bob", "Cid", "Dot")]
     results = sorted(
         (
-            DailyResult(at + 1, at + 1, name, at + 1, answers, score_of(match), "bcm", None)
+            DailyResult(at + 1, at + 1, Name(name), at + 1, answers, score_of(match), "bcm", None)
             for at, (name, answers, match) in enumerate(tries)
         ),
         key=lambda result: -result.score,

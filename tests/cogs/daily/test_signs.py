@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.face.text.templates import ordinal
+from bot.person import Name
 from bot.user_errors import UserError
 from cogs.daily.day_table import ME, DailyTable, score_of
 from cogs.daily.painter import parting_words
@@ -30,7 +31,7 @@ def table() -> DailyTable:
 def result(name: str, answers: list[Answer], score: int) -> DailyResult:
     """Return a member's result."""
     number = sum(map(ord, name))
-    return DailyResult(number, number, name, number, answers, score, None, None)
+    return DailyResult(number, number, Name(name), number, answers, score, None, None)
 
 
 async def signs_of(score: int, *worths: Worth) -> Measured:

@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from bot.clock import DAY
+from bot.person import Name
 from cogs.leaderboard.rows import (
     BOARDS,
     Board,
@@ -75,7 +76,7 @@ async def test_a_line_says_whom_to_name(store: Store, people: list[int], evening
     await evening.played("duel", SeatOutcome(people[3], 1, 5, 0))
     await store.member(GUILD, 3, "Dora")
     lines, total, _ = await store.report(leaderboard, GUILD, "winnings")
-    assert lines == [BoardLine(1, people[3], 3, "Dora", 5, 1)]
+    assert lines == [BoardLine(1, people[3], 3, Name("Dora"), 5, 1)]
     assert total == 1
 
 

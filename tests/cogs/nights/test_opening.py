@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.person import Name
 from bot.places.settings import PlaceSettings
 from cogs.nights.opening import open_table_of
 from cogs.nights.rows import NightRecord
@@ -10,7 +11,19 @@ from tests.helpers.tables import ANN, BOB, CHANNEL, CID, GUILD, Room
 
 async def test_a_member_who_said_yes_and_is_not_there_pays_nothing(room: Room) -> None:
     night = NightRecord(
-        1, GUILD, CHANNEL, 1, ANN.user_id, "Ann", "burn_my_village", 0.0, False, 1, None, True, "planned"
+        1,
+        GUILD,
+        CHANNEL,
+        1,
+        ANN.user_id,
+        Name("Ann"),
+        "burn_my_village",
+        0.0,
+        False,
+        1,
+        None,
+        True,
+        "planned",
     )
     opening = await open_table_of(night, [ANN, BOB, CID], room.registry, PlaceSettings(), None, hidden=False)
     table = opening.table

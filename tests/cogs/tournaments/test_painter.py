@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.person import Name
 from cogs.tournaments.painter import board, how_note, standings_note
 from cogs.tournaments.rows import EntrantRecord, RoundTableRecord, TournamentRecord
 from cogs.tournaments.settings import MOST_ENTRANTS
@@ -37,7 +38,7 @@ def crowd(count: int, phase: str, **settings: Any) -> TournamentRecord:
             number,
             number,
             user_id=10**18 + number,
-            name=f"{number:_<32}",
+            name=Name(f"{number:_<32}"),
             place=number,
             prize=100_000 if number < 6 else None,
         )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.person import Name
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.rows import (
     DropEntrant,
@@ -38,8 +39,8 @@ async def opened(store: Store, channel: int = CHANNEL) -> int:
 async def test_rows_come_back_as_they_went_in(store: Store, club: Club, clock: Clock) -> None:
     number = await opened(store)
     escrow = await store.new_account("escrow", GUILD, club.ann)
-    ann = EntrantRecord(club.ann, 1, escrow, user_id=1, name="Ann")
-    bob = EntrantRecord(club.bob, 2, user_id=2, name="Bob")
+    ann = EntrantRecord(club.ann, 1, escrow, user_id=1, name=Name("Ann"))
+    bob = EntrantRecord(club.bob, 2, user_id=2, name=Name("Bob"))
     table = RoundTableRecord(1, 1, (club.ann, club.bob))
     await store.commit(
         SaveEntrant(number, bob),

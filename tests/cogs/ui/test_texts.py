@@ -9,6 +9,7 @@ import pytest
 from bot.economy.wallet import Purse
 from bot.face.text.money_text import change_text, history_text, parting_text, purse_text
 from bot.face.text.templates import Renderer
+from bot.person import Name
 from bot.user_errors import MESSAGES, UserError
 from cogs.admin.text import audit_text, funds_text
 from cogs.interactions import errors
@@ -163,9 +164,9 @@ def test_ids_of_boards_lead_back_to_them() -> None:
 @pytest.mark.rule("GEM-R7")
 def test_the_default_board_is_winnings_against_members() -> None:
     lines = [
-        BoardLine(1, 5, 50, "Ann", 31, 10),
-        BoardLine(1, 6, 60, "@here", 31, 1),
-        BoardLine(3, 7, 70, "Cid", -62, 1_200),
+        BoardLine(1, 5, 50, Name("Ann"), 31, 10),
+        BoardLine(1, 6, 60, Name("@here"), 31, 1),
+        BoardLine(3, 7, 70, Name("Cid"), -62, 1_200),
     ]
     assert board_text(BoardRequest(), BoardPage(lines, 3, 1_205)).splitlines() == [
         "## Winnings against members",
@@ -178,7 +179,7 @@ def test_the_default_board_is_winnings_against_members() -> None:
 
 @pytest.mark.rule("GEM-R7")
 def test_wins_are_told_of_how_many() -> None:
-    page = BoardPage([BoardLine(1, 5, 50, "Ann", 7, 14), BoardLine(2, 6, 60, "Bob", 1, 1)], 2, 14)
+    page = BoardPage([BoardLine(1, 5, 50, Name("Ann"), 7, 14), BoardLine(2, 6, 60, Name("Bob"), 1, 1)], 2, 14)
     assert board_text(BoardRequest("wins"), page).splitlines() == [
         "## Matches won",
         "1 · **Ann** 7 of 14 matches",
@@ -186,7 +187,7 @@ def test_wins_are_told_of_how_many() -> None:
         "-# 14 matches in all; you win one by coming out ahead in money or points. "
         "*Only*: fewer than 10, so luck still has the bigger say.",
     ]
-    nights = board_text(BoardRequest("crowns"), BoardPage([BoardLine(1, 5, 50, "Ann", 3, 12)], 1, 12))
+    nights = board_text(BoardRequest("crowns"), BoardPage([BoardLine(1, 5, 50, Name("Ann"), 3, 12)], 1, 12))
     assert nights.splitlines() == ["## Nights won", "1 · **Ann** 3 of 12 nights", "-# 12 nights in all."]
 
 
