@@ -28,7 +28,7 @@ from games.gembones.tripledip import nine_bells
 from games.gembones.tripledip.golden_pot import GoldenPot, payers, pot_shares
 from games.gembones.tripledip.odds import odds
 from games.gembones.tripledip.options import Options
-from games.gembones.tripledip.state import ALL, GameState, Score, score_line, score_of
+from games.gembones.tripledip.state import ALL, GameState, Score, point_line, score_line, score_of
 from games.texts import read_texts
 
 SeatRolls = dict[int, list[int] | None]
@@ -74,7 +74,7 @@ async def play(table: Table, options: Options) -> Result:
         for game, rolls in await roll_dice(table, options, rolling, dice, spot):
             tied = [*game.tied]
             game.roll(rolls)
-            _announce(table, game, rolls, tied)
+            _announce(table, game, rolls, tied, "_of" if len(games) > 1 else "")
             if game.over:
                 paid = _pay(table, options, game, pot, spot.caught)
                 spot.settled += [pay for pay in paid if pay.giver not in spot.caught]
@@ -150,19 +150,22 @@ async def _use_talents(
 
 
 def _announce(
-    table: Table, game: GameState, rolls: Mapping[int, Sequence[int] | None], tied: Collection[int]
+    table: Table, game: GameState, rolls: Mapping[int, Sequence[int] | None], tied: Collection[int], of: str
 ) -> None:
-    """Tell the table which of the seats that rolled are locked now, have lost, or tie; `tied`: those that rerolled."""
+    """Tell the table which of the seats that rolled are locked now, have lost, or tie; `tied`: those that rerolled.
+
+    `of` ends the keys of notes that say which of several games they are about.
+    """
     for seat, faces in rolls.items():
         if seat in game.lost:
             table.tell("loses", seat=seat, n=ALL, size=game.size)
-            table.note(seat, "lost", size=game.size)
+            table.note(seat, f"lost{of}", size=game.size)
         elif seat in tied and faces is not None:
-            score = score_line(score_of(faces, game.sides, game.annam))
-            table.tell("rerolls", seat=seat, score=score, size=game.size)
-            table.note(seat, "rerolled", first=score_line(game.scores[seat]), score=score, size=game.size)
+            score = score_of(faces, game.sides, game.annam)
+            table.tell("rerolls", seat=seat, score=score_line(score), size=game.size)
+            table.note(seat, f"rerolled{of}", score=point_line(score), size=game.size)
         elif seat in game.scores:
-            table.note(seat, "locked", score=score_line(game.scores[seat]), size=game.size)
+            table.note(seat, f"locked{of}", score=point_line(game.scores[seat]), size=game.size)
     if game.tied:
         table.tell("tie", seats=tuple(game.tied), size=game.size)
 
@@ -294,6 +297,9 @@ class Tripledip(GemboneGame):
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
         """Return each seat's dice, with the rerolls of a tie; the size only if there are several."""
         reasons: dict[int, Line] = {}
+        headline = finish.result.headline
+        if headline.text == finish.words["result:torn"]:
+            reasons[finish.result.rows[0].seat] = Line(finish.words["why:torn"], headline.values)
         rerolls = finish.values_of("rerolls")
         for row in finish.result.rows if not finish.options.for_points else ():
             if row.reason is None or row.reason.text != finish.words["why"]:

@@ -193,3 +193,10 @@ def score_line(combination: Score) -> Line:
     if combination.rank == DUBS:
         return Line("dubs {point} over a pair of {pair}s", combination._asdict())
     return Line("no point")
+
+
+def point_line(combination: Score) -> Line:
+    """Return a combination in few words, where its dice are seen: a pair is left out."""
+    if combination.rank == DUBS:
+        return Line("dubs {point}", {"point": combination.point})
+    return score_line(combination)

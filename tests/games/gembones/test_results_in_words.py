@@ -71,7 +71,7 @@ def test_a_tie_of_tripledip_says_who_is_tied_and_rows_tell_the_reroll() -> None:
     assert "g4:" not in row(s, "Cid")
     block: Seats = s.scene_block(Seats)
     notes = [NAMES.say(each.note) for each in block.rows if each.note is not None]
-    assert notes[0] == "g4: dubs 4 over a pair of 3s, reroll dubs 4 over a pair of 2s"
+    assert notes[0] == "then dubs 4"
 
 
 def test_without_a_tie_a_seat_without_a_point_reads_that() -> None:

@@ -14,6 +14,7 @@ from bot.face.art import pieces, sprites
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Stamp, Words
 from bot.face.art.pieces.cards import card_svg
 from bot.face.table.facts import renderer_of
+from bot.language import LANGUAGES, _, speaking
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
@@ -205,6 +206,19 @@ def rogues_after(*answers: Any) -> Match:
         ask = next(ask for ask in match.open.values() if not ask.answered)
         match.answer(ask.id, ask.seat, answer)
     return match
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plate_has_room_for_what_its_seat_has_rolled(language: str) -> None:
+    told = set()
+    with speaking(language):
+        for match in moments("tripledip", 5):
+            picture = picture_of(renamed(view_of(match, RAIL), SHORT))
+            assert picture is not None
+            told |= {part.text for part in written(picture.drawing)}
+        assert _("dubs {point}").format(point=1) in told
+    # below the plates it says who is thinking …
+    assert [words for words in told if words.endswith("…") and not any(name in words for name in SHORT)] == []
 
 
 def test_the_title_of_a_narrow_card_is_divided_and_never_cut() -> None:

@@ -169,4 +169,4 @@ def test_seats_show_what_was_called() -> None:
     table = BoneyardTable("AB").game("2 5", A=[3, 6])
     block = next(block for block in table.match.scene(-2).blocks if isinstance(block, Seats))
     notes = [row.note for row in block.rows]
-    assert notes == [Line("{calls}", {"calls": "Ravenloft, Mist"}), Line("sits this one out")]
+    assert notes == [Line("{calls}", {"calls": "Ravenloft, Mist"}), Line("sits out")]

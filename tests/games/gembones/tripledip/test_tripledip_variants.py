@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.face.text.templates import Renderer
 from games.engine import HOUSE, OUTSIDE, POT, BadOptions, Pay
 from games.engine.money import worth
 from games.gembones.tripledip import GAME
@@ -300,6 +301,10 @@ def test_nothing_else_ends_it_but_tearing_it_up() -> None:
     game.does(A="tear_up")
     assert game.net == {"A": {"g20": -3}}
     assert [row.place for row in game.result.rows] == [None]
+    ending = game.match.ending
+    assert ending is not None
+    told = Renderer({0: "Ann"}).say(ending.personal[0])
+    assert told == "You lost three g20s: contract torn up after 13 rolls."
 
 
 def test_an_unsigned_contract_costs_nothing() -> None:
