@@ -309,11 +309,18 @@ class TableRegistry:
         """Move a table to a thread that was made for it; `hidden_in` is the channel of a private thread."""
         await self._relocate(actor, channel_id, actor.hosting.move(person, channel_id, hidden_in))
 
-    async def take_refuge(self, actor: TableActor, channel_id: int) -> None:
-        """Move a table in the middle of a hand to a channel that has none. Raises `UserError` if it has closed."""
+    def is_free(self, channel_id: int) -> bool:
+        """Return whether a channel has no table, and none is being opened or moved there."""
+        return channel_id not in self._opening and self.find_in_channel(channel_id) is None
+
+    async def take_refuge(self, actor: TableActor, channel_id: int, hidden_in: int | None) -> None:
+        """Move a table in the middle of a hand to a channel or thread that has none.
+
+        `hidden_in` is the channel of a private thread. Raises `UserError` if the table has closed.
+        """
         self._opening.add(channel_id)
         try:
-            await self._relocate(actor, channel_id, actor.hosting.take_refuge(channel_id))
+            await self._relocate(actor, channel_id, actor.hosting.take_refuge(channel_id, hidden_in))
         finally:
             self._opening.discard(channel_id)
 
@@ -341,8 +348,8 @@ class TableRegistry:
     async def close_in_locked(self, thread_id: int, parent_id: int | None) -> None:
         """Close the table of a locked thread, in which nothing can be shown any longer.
 
-        A hand that is being played goes on in the channel above, or a moderator could call off one that they are
-        about to lose. Where that can't be, stakes go back.
+        A hand that is being played goes on in the channel above or in a new thread, or a moderator could call off one
+        that they are about to lose. Where that can't be, stakes go back.
         """
         actor = self.find_in_channel(thread_id)
         if actor is not None and not await self._goes_on(actor, parent_id):
@@ -350,11 +357,10 @@ class TableRegistry:
             await actor.force_close(N_("The thread is locked, and everyone has their stake back."))
 
     async def _goes_on(self, actor: TableActor, parent_id: int | None) -> bool:
-        """Return whether a hand goes on in the channel above its thread. A private one has no other place."""
+        """Return whether a hand goes on in the channel above its thread, or in another thread there."""
         thread_id = actor.state.channel_id
-        fits = actor.session is not None and actor.state.kind.hosted and actor.state.access.hidden_in is None
-        free = parent_id not in self._opening and self.find_in_channel(parent_id or 0) is None
-        if parent_id is not None and self.refuge is not None and fits and free:
+        fits = actor.session is not None and actor.state.kind.hosted
+        if parent_id is not None and self.refuge is not None and fits:
             await self.refuge(actor, parent_id)
         return actor.state.channel_id != thread_id
 

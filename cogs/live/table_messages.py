@@ -733,20 +733,51 @@ class TableMessages(TableListener):
             await self._leave_signpost(table, channel_id, message_id)
         self._let_rest(channel_id)
 
+    async def open_thread(self, table: ShownTable, channel_id: int, *, private: bool) -> int:
+        """Begin a thread in a channel for a table and everyone at it. Raises one of `http.FAILURES`."""
+        with speaking(self.language_of(table)):
+            name = _(table.game.title)
+        async with self.budget.requests.turn(Urgency.HAND):
+            thread = await http.start_thread(self.client, channel_id, name, private=private)
+        await self.let_in(thread, sorted(table.state.company()))
+        return thread
+
+    async def let_in(self, thread: int, people: Iterable[int]) -> None:
+        """Add people to the thread of a table; if Discord refuses, moderators can do it."""
+        for user_id in people:
+            try:
+                async with self.budget.requests.turn(Urgency.HAND):
+                    await http.add_to_thread(self.client, thread, user_id)
+            except http.FAILURES as error:
+                log.info("user %s is not let into thread %s: %s", user_id, thread, error)
+
     async def take_refuge(self, table: ShownTable, channel_id: int) -> bool:
-        """Take a table to the channel above its thread; return False if it can't be shown there either."""
+        """Take a table to the channel above its thread; return False if it can't be shown there either.
+
+        A private table, or one above whose thread another is played, gets a new thread there.
+        """
         channel, registry = self.client.get_channel(channel_id), self.registry
         if not isinstance(channel, discord.TextChannel):
             return False
-        allowed = channel.permissions_for(channel.guild.me)
-        if not (allowed.view_channel and allowed.send_messages):
+        allowed, private = channel.permissions_for(channel.guild.me), table.state.access.hidden_in is not None
+        actor, place = registry.get(table.state.id), channel_id
+        if private or not registry.is_free(channel_id):
+            may_begin = allowed.create_private_threads if private else allowed.create_public_threads
+            if not (may_begin and allowed.send_messages_in_threads):
+                return False
+            try:
+                place = await self.open_thread(table, channel_id, private=private)
+            except http.FAILURES as refusal:
+                log.warning("no other thread for table %s: %s", table.state.id, refusal)
+                return False
+        elif not (allowed.view_channel and allowed.send_messages):
             return False
         log.warning(
-            "the thread of table %s is locked or gone: it goes on in channel %s", table.state.id, channel_id
+            "the thread of table %s is locked or gone: it goes on in channel %s", table.state.id, place
         )
-        actor = registry.get(table.state.id)
         with suppress(UserError):
-            await self.move(table, lambda: registry.take_refuge(actor, channel_id))
+            hidden_in = channel_id if private else None
+            await self.move(table, lambda: registry.take_refuge(actor, place, hidden_in))
             return True
         return False
 

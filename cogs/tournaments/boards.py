@@ -12,9 +12,9 @@ from bot.language import N_, speaking
 from bot.pressed import is_private_thread
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
-from cogs.interactions.hosting.threads import let_in
 from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel
+from cogs.live.table_messages import table_messages
 from cogs.requests import http
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.painter import board, players_of, seated_message, thread_name
@@ -159,7 +159,7 @@ class TournamentBoards:
         if table.channel_id is None:
             return
         if is_private_thread(self.bot.get_channel(record.channel_id)):
-            await let_in(self.bot, table.channel_id, players_of(record, table))
+            await table_messages(self.bot).let_in(table.channel_id, players_of(record, table))
         try:
             async with self._live.pace.turn(Urgency.WAITED_FOR):
                 with self.in_language(record):

@@ -8,7 +8,7 @@ import pytest
 
 from playground.world.state import FORUM, Channel
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play, play_out
+from tests.helpers.clicking import Player, at_play, play_out, sat_down
 
 GAME = "rogues_and_warriors"
 
@@ -124,14 +124,91 @@ async def test_a_table_between_hands_closes_with_its_thread(evening: Evening) ->
     await evening.playground.wait_for(lambda: evening.bot.registry.find_in_channel(thread.id) is None)
 
 
-@pytest.mark.parametrize("above", ["another table", "no permission"])
+async def open_above(evening: Evening) -> None:
+    """Let another table be opened in the channel above the thread."""
+    tavern = evening.playground.guild.channel("tavern")
+    opened = await evening.playground.member("Cid").slash(tavern, "table open", game=GAME)
+    assert "Your table is open." in opened.text
+    await evening.quiet()
+
+
+async def goes_on_in_another_thread(evening: Evening, players: list[Player]) -> Channel:
+    """Wait until the table stands in a thread of the bot's that its players are in, and play the hand to its end."""
+    registry, old = evening.bot.registry, players[0].channel
+    table = registry.find_in_channel(old.id)
+    assert table is not None
+    await evening.playground.wait_for(lambda: table.state.channel_id != old.id)
+    await evening.quiet()
+    new = evening.playground.guild.threads[table.state.channel_id]
+    assert new.parent is old.parent
+    assert new.thread_members.keys() >= {player.person.id for player in players}
+    moved = [Player(evening, player.person.name, new) for player in players]
+    for player in moved:
+        assert (await player.opens_hand()).acknowledged
+    await play_out(evening, moved)
+    assert (await evening.store.match(1)).state == "ended"
+    assert await evening.store.audit() == []
+    return new
+
+
+@pytest.mark.parametrize("end", ["locked", "deleted"])
+async def test_a_hand_below_another_table_goes_on_in_another_thread(evening: Evening, end: str) -> None:
+    thread, players = await playing_in_thread(evening)
+    await open_above(evening)
+    if end == "locked":
+        evening.playground.world.archive_thread(thread, locked=True)
+    else:
+        evening.playground.world.delete_channel(thread)
+    new = await goes_on_in_another_thread(evening, players)
+    assert not new.private
+
+
+@pytest.mark.parametrize("end", ["locked", "deleted"])
+async def test_a_hand_at_a_private_table_goes_on_in_another_private_thread(
+    evening: Evening, end: str
+) -> None:
+    """What was dealt in private is shown nowhere else."""
+    tavern = evening.playground.guild.channel("tavern")
+    players, private = await playing_in_private(evening)
+    shown = len(tavern.messages)
+    if end == "locked":
+        evening.playground.world.archive_thread(private, locked=True)
+    else:
+        evening.playground.world.delete_channel(private)
+    new = await goes_on_in_another_thread(evening, players)
+    assert new.private
+    assert len(tavern.messages) == shown
+    for command in ("my matches", "table verify"):
+        reply = await evening.playground.member("Gus").slash(tavern, command, match=1)
+        assert "no match" in reply.text.lower(), command
+
+
+async def playing_in_private(evening: Evening) -> tuple[list[Player], Channel]:
+    """Ann and Bob in the middle of a hand, at a private table of the tavern."""
+    ann, bob = await sat_down(evening, GAME)
+    await ann.person.slash(ann.channel, "table private")
+    await evening.quiet()
+    [private] = evening.playground.guild.threads.values()
+    players = [Player(evening, player.person.name, private) for player in (ann, bob)]
+    await players[0].press("Start")
+    await evening.quiet()
+    for player in players:
+        await player.opens_hand()
+    return players, private
+
+
+@pytest.mark.parametrize("above", ["another table", "no permission", "a private table"])
 async def test_a_hand_that_has_no_other_place_is_called_off(evening: Evening, above: str) -> None:
     tavern = evening.playground.guild.channel("tavern")
-    thread, _ = await playing_in_thread(evening)
-    if above == "another table":
-        opened = await evening.playground.member("Cid").slash(tavern, "table open", game=GAME)
-        assert "Your table is open." in opened.text
+    if above == "a private table":
+        _, thread = await playing_in_private(evening)
+        evening.playground.revoke(tavern, "create_private_threads")
     else:
+        thread, _ = await playing_in_thread(evening)
+    if above == "another table":
+        await open_above(evening)
+        evening.playground.revoke(tavern, "create_public_threads")
+    elif above == "no permission":
         evening.playground.revoke(tavern, "send_messages")
     await evening.quiet()
     evening.playground.world.archive_thread(thread, locked=True)

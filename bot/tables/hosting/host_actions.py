@@ -235,10 +235,10 @@ class HostActions:
         await self._relocate(channel_id, hidden_in)
 
     @serialized
-    async def take_refuge(self, channel_id: int) -> None:
+    async def take_refuge(self, channel_id: int, hidden_in: int | None) -> None:
         """Go on in another channel, for `TableRegistry.take_refuge`. Raises `UserError` if the table has closed."""
         self.table.check_open()
-        await self._relocate(channel_id, None)
+        await self._relocate(channel_id, hidden_in)
 
     async def _relocate(self, channel_id: int, hidden_in: int | None) -> None:
         state = self.table.state

@@ -23,7 +23,6 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.context import need_bot, person_of, place_key_of, place_of
 from cogs.interactions.greeting import greet
-from cogs.interactions.hosting.threads import let_in
 from cogs.live.table_messages import table_messages
 from cogs.requests import http
 from cogs.requests.responder import Responder
@@ -117,7 +116,7 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
     state = table.state
     requests = table_messages(bot).budget.requests
     if state.access.hidden_in is not None:
-        await let_in(bot, state.channel_id, [presser.user_id])
+        await table_messages(bot).let_in(state.channel_id, [presser.user_id])
     if state.channel_id == interaction.channel_id:
         view = await table.view_for(presser.user_id)
         await greet(bot, view, presser)

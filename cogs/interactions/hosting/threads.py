@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
 from contextlib import suppress
 
 import discord
 
 from bot.app import App
-from bot.language import _, speaking
+from bot.language import _
 from bot.person import Person
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
@@ -37,25 +36,19 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
     missing = missing_for_thread(interaction, private=private)
     if missing:
         raise UserError("options", sentence=missing)
-    requests = table_messages(bot).budget.requests
-    with speaking(table_messages(bot).language_of(table)):
-        name = _(table.game.title)
+    messages = table_messages(bot)
     try:
-        async with requests.turn(Urgency.HAND):
-            thread = await http.start_thread(bot, parent, name, private=private)
+        thread = await messages.open_thread(table, parent, private=private)
     except http.FAILURES as refusal:
         log.info("no thread for table %s: %s", table.state.id, refusal)
         too_many = isinstance(refusal, discord.HTTPException) and refusal.code == http.TOO_MANY_THREADS
         raise UserError("too_many_threads" if too_many else "thread_refused") from refusal
-    await let_in(bot, thread, sorted(table.state.company()))
     try:
-        await table_messages(bot).move(
-            table, lambda: _move(bot, table, host, thread, parent if private else None)
-        )
+        await messages.move(table, lambda: _move(bot, table, host, thread, parent if private else None))
     except UserError:
         # a hand has begun meanwhile
         with suppress(*http.FAILURES):
-            async with requests.turn(Urgency.OTHER):
+            async with messages.budget.requests.turn(Urgency.OTHER):
                 await http.archive(bot, thread)
         raise
     if private:
@@ -77,16 +70,6 @@ def _parent(interaction: Interaction) -> int:
     if not isinstance(channel, discord.TextChannel) or channel.type is not discord.ChannelType.text:
         raise UserError("thread_parent")
     return channel.id
-
-
-async def let_in(bot: App, thread: int, people: Iterable[int]) -> None:
-    """Add people to the thread of a table; if Discord refuses, moderators can do it."""
-    for user_id in people:
-        try:
-            async with table_messages(bot).budget.requests.turn(Urgency.HAND):
-                await http.add_to_thread(bot, thread, user_id)
-        except http.FAILURES as error:
-            log.info("user %s is not let into thread %s: %s", user_id, thread, error)
 
 
 async def see_out(bot: App, table: ShownTable, user_id: int) -> None:
