@@ -142,11 +142,17 @@ def _odds_in_words(chance: float) -> str:
     return f"wins {tenths} in 10"
 
 
+@lru_cache
+def _ranks(dragons: bool) -> str:
+    """Return the ranks of all cards there are, with or without the three Dragons."""
+    return "".join(card[0] for card in rogues_and_warriors_deck(dragons=dragons))
+
+
 async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
     """Run one play, in the rulebook's order (RW-01 to RW-05, RW-10 to RW-12)."""
     table = play.table
     deck = play.deal(2, dragons=options.dragon_cards)
-    ranks = "".join(card[0] for card in rogues_and_warriors_deck(dragons=options.dragon_cards))
+    ranks = _ranks(options.dragon_cards)
     for seat in play.hands:
         table.show(HandHint(seat, partial(worth_now, play.hands, play.live, ranks, seat)))
     play.rounds = 3 if options.exchange else 2
