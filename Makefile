@@ -157,12 +157,14 @@ reproduce: $(DEVELOPMENT)  ## Build the release twice, with other folder, time, 
 
 # The tests run on a copy, so that no compiled module is left beside its source: it would be read instead of it. They are
 # those of the compiled rooms, and of every game from start to end; the rules of one game are the same source as before.
-compiled: $(DEVELOPMENT)  ## Compile the core into a wheel of this platform, in build/compiled, and run its tests on it
+# The copy lacks the catalogues, which git doesn't have.
+compiled: $(DEVELOPMENT)  ## Compile the core and the panels into a wheel of this platform, in build/compiled, and run its tests on it
 	rm -rf build/compiled && mkdir -p build/compiled/source
 	git ls-files -z | tar --create --null --files-from - | tar --extract --directory build/compiled/source
+	cd build/compiled/source && $(abspath $(BIN))/python -m locales compile
 	cd build/compiled/source && DICENIGHT_COMPILED=1 $(abspath $(BIN))/python setup.py --quiet build_ext --inplace
 	cd build/compiled/source && $(subst $(BIN),$(abspath $(BIN)),$(PYTEST)) -m "not slow" \
-	  tests/games/engine tests/games/parlour tests/golden tests/games/test_*.py
+	  tests/games/engine tests/games/parlour tests/golden tests/games/test_*.py tests/cogs/ui tests/bot/face
 	cd build/compiled/source && $(abspath $(BIN))/python -m benchmarks engine
 	DICENIGHT_COMPILED=1 SETUPTOOLS_SCM_PRETEND_VERSION_FOR_DICENIGHT=$$($(BIN)/python -m setuptools_scm) \
 	  $(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/compiled build/compiled/source

@@ -19,6 +19,8 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from struct import Struct
 from typing import NamedTuple, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from games.engine.errors import RulesBug
 
 T = TypeVar("T")
@@ -47,6 +49,8 @@ class Seed(NamedTuple):
         return hmac.digest(self.server.encode(), words.encode(), "sha256")
 
 
+# tests and tallies make kinds of their own, which are not compiled
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """The stream of one match."""
 
@@ -114,6 +118,7 @@ class Chance:
         return items[self.below(len(items))]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rigged(Chance):
     """Luck that a test or a lesson sets: cards in the order drawn, rolls in the order rolled, then a stream of `seed`.
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, Protocol
 
+from mypy_extensions import mypyc_attr
+
 from games.engine.prompts import NOTHING
 from games.engine.scene import BACK, Block, Hint, Invitation, Line, Nicknames, Prospects, SeatRow, Seats, Zone
 
@@ -20,12 +22,15 @@ class Thing(Protocol):
         """Return the block that `viewer` sees of it; None if nothing."""
 
 
+# Here and below: games make kinds of their own, which are not compiled.
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Persistent:
     """A thing that stays on the table when it is cleared for the next game of a night."""
 
     __slots__ = ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Hand:
     """Cards of one seat: it sees them all, others see the backs, or the faces of those in `open`."""
 
@@ -56,6 +61,7 @@ class Hand:
         return Zone(self.name, self.owner, faces, shown)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Open:
     """Cards or dice that everyone sees; `owner` is None for those of the table or the house."""
 
