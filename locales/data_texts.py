@@ -141,7 +141,7 @@ def _add_game(entries: Entries, game: Game) -> None:
         for text in words_of_choices(option):
             entries.add(text, file, f"{title}: a choice for the option {name}")
     for key, card in game.cards.items():
-        for text in (card.name, card.text, card.beside):
+        for text in (card.name, card.short, card.text, card.beside):
             entries.add(text, file, f"{title}: card {key}")
     if game.private is not None:
         for text in (game.private.expires_soon, game.private.expired, game.private.called_off):

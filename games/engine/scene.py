@@ -456,6 +456,8 @@ class CardFace(NamedTuple):
     """The words beside a drawn card, where they are not the name."""
     drawing: str = ""
     """The key of the drawing, where several cards share one."""
+    short: str = ""
+    """The name where a drawn card has no room for all of it."""
 
     @property
     def full(self) -> str:

@@ -25,7 +25,9 @@ def card_faces(decks: Decks) -> Mapping[str, CardFace]:
     """Return the faces of all cards of these decks. Cards that may be played at the same time share a drawing."""
     return {
         **{
-            key: CardFace(MARKS[card.types[0]], card.title, drawing=f"tavern.{card.types[0]}")
+            key: CardFace(
+                MARKS[card.types[0]], card.title, short=card.short, drawing=f"tavern.{card.types[0]}"
+            )
             for key, card in decks.cards.items()
         },
         **{key: CardFace(DRINK, drink.title, drawing="tavern.drink") for key, drink in decks.drinks.items()},

@@ -77,6 +77,8 @@ class Card:
     id: str
     deck: str
     title: str
+    short: str
+    """The title where there is little room; empty where that has room for all of it."""
     types: tuple[CardType, ...]
     when: tuple[Trigger, ...]
     marks: tuple[Mark, ...]

@@ -69,6 +69,12 @@ def item_name(key: str) -> str:
     return _(key)
 
 
+def short_name(key: str) -> str:
+    """Return the name for a place that has no room for all of it; empty where there is none."""
+    face = _face(key)
+    return _(face.short) if face is not None and face.short else ""
+
+
 def item_text(key: str) -> str:
     """Return mark and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`.
 

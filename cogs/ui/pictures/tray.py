@@ -10,7 +10,7 @@ from bot.face.art import pieces
 from bot.face.art.drawing import Part
 from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
 from bot.face.table.facts import is_die
-from bot.face.text.card_names import drawn_as, item_name
+from bot.face.text.card_names import drawn_as, item_name, short_name
 from bot.face.text.templates import word
 from bot.language import _, with_label
 from cogs.ui.pictures import items
@@ -211,8 +211,8 @@ def _titled(decision: Decision) -> tuple[Part, ...]:
         w = min(148.0, room / max(1, len(live)) - 8)
     x = 18.0
     for each in live:
-        title, face = item_name(each.item), drawn_as(each.item)
-        parts += pieces.titled_card(x, top, w, 152, title, face, gold=each.gold, dim=unplayable)
+        title, short, face = item_name(each.item), short_name(each.item), drawn_as(each.item)
+        parts += pieces.titled_card(x, top, w, 152, title, face, short=short, gold=each.gold, dim=unplayable)
         x += w + 8
     for each in slim:
         parts += items.item(x, top + 40, slim_w, each.item, dim=True)

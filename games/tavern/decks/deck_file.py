@@ -80,6 +80,8 @@ class CardTable(_Table):
     marks: Annotated[list[Mark], AfterValidator(_once)] = []
     effects: str
     text: Text | None = None
+    short: Title | None = None
+    """The title on a narrow card, where that has no room for all of it."""
 
 
 class DrinkTable(_Table):

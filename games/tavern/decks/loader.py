@@ -221,6 +221,7 @@ def _card(source: DeckFile, number: int, table: CardTable, deck_kind: DeckKind) 
         id=table.id,
         deck=table.deck,
         title=table.title,
+        short=table.short or "",
         types=tuple(table.type),
         when=tuple(table.when),
         marks=tuple(table.marks),

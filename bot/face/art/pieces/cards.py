@@ -104,12 +104,13 @@ def titled_card(
     title: str,
     key: str,
     *,
+    short: str = "",
     gold: bool = False,
     dim: bool = False,
 ) -> tuple[Part, ...]:
     """Return a card of the tavern with its title below the sign of its time, which is small above a long title.
 
-    Under 90 px there is room for the sign alone.
+    `short`: a title for where the card has no room for all of the first. Under 90 px there is room for the sign alone.
     """
     kind = key.rpartition(".")[2]
     hue = TIMINGS[kind]
@@ -119,6 +120,8 @@ def titled_card(
         inner += sign_svg(TIMING_SIGNS[kind], w / 2, h / 2, w * 0.6, CREAM, hue)
         return (_placed(inner, x, y, w, h, gold=gold, dim=dim),)
     size, shown, bold = _title_lines(title, w, h)
+    if short and _is_cut(shown, title):
+        size, shown, bold = _title_lines(short, w, h)
     band = BAND if bold else SMALL_BAND
     inner += svg.path(
         f"M5,14 Q5,5 14,5 H{w - 14:.1f} Q{w - 5:.1f},5 {w - 5:.1f},14 V{band} H5 Z",

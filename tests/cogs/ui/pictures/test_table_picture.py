@@ -26,6 +26,7 @@ from games.engine import RAIL, Header, Line, Match, Seed
 from games.engine.scene import Trick, Zone
 from games.gembones.hags_haggle.codes import CODES
 from games.registry import GAMES
+from games.tavern.decks.builtin import BUILT_IN
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.games.test_secrecy import compared
 from tests.helpers.random_matches import luck_of, play, random_header
@@ -231,6 +232,23 @@ def test_the_title_of_a_narrow_card_is_divided_and_never_cut() -> None:
     lines = [part for part in found if isinstance(part, Words)]
     assert " ".join(part.text for part in lines) == "Who left that valve open, and why?"
     assert max(part.y for part in lines) < 150
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_card_of_the_tavern_loses_the_end_of_its_title(language: str) -> None:
+    """Also beside six others and one that can't be played, and no two cards of a deck are called the same there."""
+    cut, called = [], dict[tuple[str, str], list[str]]()
+    with speaking(language):
+        for key, card in BUILT_IN.cards.items():
+            title, short = _(card.title), _(card.short) if card.short else ""
+            found = pieces.titled_card(0, 0, 93, 152, title, f"tavern.{card.types[0]}", short=short)
+            shown = "".join(part.text for part in found if isinstance(part, Words))
+            whole = [sum(map(str.isalnum, each)) for each in (title, short)]
+            if sum(map(str.isalnum, shown)) not in whole:
+                cut.append((key, shown))
+            called.setdefault((card.deck, shown), []).append(key)
+    assert cut == []
+    assert {shown: keys for shown, keys in called.items() if len(keys) > 1} == {}
 
 
 def test_a_short_title_is_written_larger_than_a_long_one() -> None:
