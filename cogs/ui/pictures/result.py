@@ -280,7 +280,7 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
         return parts
     parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=360)
     parts += _hand(held, 571, 170 if len(held) > 4 else 178)
-    head, _comma, rest = _why(facts, row).partition(", ")
+    head, rest = _first_part(_why(facts, row))
     pot = _("pot {n}").format(n=number(facts.highlights.pot)) if facts.highlights.pot else ""
     parts += pieces.text(
         571, 322, head[:1].upper() + head[1:], 32, CREAM, bold=True, anchor="middle", widest=360
@@ -609,8 +609,11 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
     # the cards tell the hand: how good it is follows them, so that all rows have theirs
     fits = next((each for each in (why, rank) if pieces.length(each, LEAST_TEXT) <= beside), None)
     with_items = 0 < len(held) <= 2 and fits is not None and beside > 90
-    # a long reason has the second line for itself
-    below = h >= 60 and not with_items and pieces.length(_fitting(why, room - used, size), size) > room - used
+    # a long reason has the second line for itself, rather than lose words to the change beside it
+    widest = room - used
+    whole = pieces.length(why, size)
+    cut = whole > widest and (whole <= room or pieces.length(_fitting(why, widest, size), size) > widest)
+    below = h >= 60 and not with_items and cut
     words = _fitting(why, room, size)
     in_two = below and h >= 80 and pieces.length(words, size) > room
     first = mid - 15 if in_two else mid - 5 if why and h >= 60 else mid + 10
@@ -637,12 +640,12 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
         parts += pieces.text(left, mid + large / 3, name, large, CREAM, bold=True, widest=room)
         return parts
     parts += pieces.text(left, first, name, 27, CREAM, bold=True, widest=room)
-    whole = room + used if below else room
+    widest = room + used if below else room
     if in_two:
-        parts += _in_two(left, mid + 10, why, size, whole)
+        parts += _in_two(left, mid + 10, why, size, widest)
     else:
-        words = fits if with_items and fits else _fitting(why, whole, size)
-        parts += pieces.text(left, mid + 25, words, size, SOFT, widest=whole)
+        words = fits if with_items and fits else _fitting(why, widest, size)
+        parts += pieces.text(left, mid + 25, words, size, SOFT, widest=widest)
     return parts
 
 
@@ -691,10 +694,16 @@ def _in_two(
 
 def _fitting(why: str, room: float, size: int) -> str:
     """Return as much of a reason as there is room for: all of it, or its first part, or its last."""
-    for words in (why, why.partition(", ")[0], why.partition("; ")[0], why.rpartition(", ")[2]):
+    for words in (why, _first_part(why)[0], why.partition("; ")[0], why.rpartition(", ")[2]):
         if pieces.length(words, size) <= room:
             return words
     return why
+
+
+def _first_part(why: str) -> tuple[str, str]:
+    """Return a reason up to its first comma, and the rest; a comma between the first dice ends no part."""
+    found = re.match(r"(.*?[^\W\d_].*?), (.*)", why)
+    return (found[1], found[2]) if found else (why, "")
 
 
 # ---- words

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, Drawing, Words
+from bot.face.art.palette import SOFT
 from bot.tables.view import TableView
 from cogs.ui.card_parts import short_title
 from cogs.ui.components import MOST_ALT
@@ -156,3 +157,12 @@ def test_a_reason_that_ends_in_a_number_is_not_cut_before_it() -> None:
     assert not fits_in_two(why, 27, 400)
     assert fits_in_two(why, 22, 460)
     assert "…" not in "".join(pieces.lines(why, 22, 460, 2))
+
+
+def test_no_reason_is_cut_to_its_first_dice() -> None:
+    """Three dice above the hag's roll, beside a long change."""
+    for number in cases(60, most=60):
+        card = result_picture(view_of(ended("hags_haggle", number), RAIL))
+        assert card is not None
+        told = [each for each in words_of(card.drawing) if each.fill == SOFT or each.size == 32]
+        assert not [each.text for each in told if not any(map(str.isalpha, each.text))]
