@@ -273,7 +273,7 @@ class TodayCog(commands.Cog):
                 state = await self.daily.state(place_key, person.user_id)
                 await responder.show(fair_play_note(state))
             else:
-                await responder.show(secret_note(await self.daily.yesterday(place_key, person.user_id)))
+                await responder.show(secret_note(await self.daily.secret(place_key, day)))
 
     async def _share(self, interaction: Interaction, responder: Responder, day: int | None) -> None:
         """Put the member's try on the board of the place, and post that board once if there is none."""

@@ -1,7 +1,9 @@
 """The days of the table of the day: when one begins and ends in a place, and how many were played in a row.
 
 A table has the number of a day, counted from 1970-01-01. Where nothing else is set a day begins at midnight, UTC. A
-place with an event begins each day at its own hour, so the same table is open at different times in different places.
+place with an event begins each day at its own hour, so the same table is open at different times in different places:
+it begins from six hours before that midnight to eighteen after it, so that a day is over everywhere while it is still
+yesterday in most places.
 Where the hour is that of a time zone it stays when the clocks change: the day on which they do has 23 hours, or 25.
 """
 
@@ -9,17 +11,24 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from math import ceil
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bot.clock import DAY
+from bot.clock import DAY, HOUR
 from bot.language import _, ngettext
-from bot.notices.times_of_day import DAY_MINUTES, EARLIEST
 
 FREE_DAYS = 7
 """One day in this many may be missed without ending a streak."""
-LATEST_BEGINNING = (DAY_MINUTES - EARLIEST) * 60
-"""Seconds after the midnight (UTC) of a day at which the last place on earth begins it."""
+LATEST_HOUR = 18 * HOUR
+"""Seconds after the midnight (UTC) of a day at which the last place begins it in winter; a later hour begins the next.
+
+Evenings in Europe are before it: a day that began before midnight could not be told as soon as it ends.
+"""
+LATEST_BEGINNING = LATEST_HOUR + 2 * HOUR
+"""Seconds after the midnight (UTC) of a day at which the last place on earth begins it: no clocks change by more."""
+SOME_WINTER = datetime(2026, 1, 1)
+"""A moment at which zones are compared: what day it is in a place must not depend on its summer time."""
 
 
 class PlaceDay(NamedTuple):
@@ -40,9 +49,16 @@ class Hour(NamedTuple):
     def of(self, day: int) -> float:
         """Return the moment at which a day begins."""
         if self.zone is None:
-            return float(day * DAY + self.begins)
-        local = datetime(1970, 1, 1) + timedelta(days=day, seconds=self.begins)
+            return float((day - self._late) * DAY + self.begins)
+        local = datetime(1970, 1, 1) + timedelta(days=day - self._late, seconds=self.begins)
         return local.replace(tzinfo=ZoneInfo(self.zone)).timestamp()
+
+    @property
+    def _late(self) -> int:
+        """The days by which the hour is late, or early where it is negative: it is then one of another day."""
+        ahead = None if self.zone is None else ZoneInfo(self.zone).utcoffset(SOME_WINTER)
+        begins = self.begins - (0.0 if ahead is None else ahead.total_seconds())
+        return ceil((begins - LATEST_HOUR) / DAY)
 
 
 MIDNIGHT = Hour()

@@ -21,7 +21,7 @@ from cogs.daily.day_table import ME, DailyTable
 from cogs.daily.days import PlaceDay, Streak
 from cogs.daily.parting import Choice, Parting
 from cogs.daily.rows import BoardRecord, DailyResult
-from cogs.daily.service import DailyState, DayOfPlace, Yesterday
+from cogs.daily.service import DailyState, DayOfPlace, Secret, Yesterday
 from cogs.daily.signs import BEST, CLOSE, MISSED
 from cogs.daily.standing import ranks, standing_of
 from cogs.daily.zones import city_of
@@ -482,22 +482,22 @@ def new_files(alts: Mapping[str, str]) -> list[Json]:
     ]
 
 
-def secret_note(yesterday: Yesterday) -> Json:
-    """Return the secret of the day before, or when it is shown."""
-    table = yesterday.board.table
+def secret_note(secret: Secret) -> Json:
+    """Return the secret of a day, or when it is shown."""
+    table = secret.table
     day = day_words(table.day * DAY)
-    if yesterday.secret is None:
+    if secret.seed is None:
         return note(
             _(
                 "**Fair play** · The secret of {day} is shown <t:{due}:R>, when its day is over in every place. "
                 "Its fingerprint is `{fingerprint}`."
-            ).format(day=day, due=int(yesterday.open_at), fingerprint=published_digits(table.fingerprint))
+            ).format(day=day, due=int(secret.open_at), fingerprint=published_digits(table.fingerprint))
         )
     return note(
         _(
             "**Fair play** · The cards of {day} came from the secret `{secret}`. Its SHA-256 is the fingerprint "
             "that was shown before: `{fingerprint}`."
-        ).format(day=day, secret=yesterday.secret, fingerprint=published_digits(table.fingerprint))
+        ).format(day=day, secret=secret.seed, fingerprint=published_digits(table.fingerprint))
     )
 
 

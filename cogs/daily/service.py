@@ -11,6 +11,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.clock import Clock
 from bot.members.purses import get_or_create_purse
@@ -98,10 +99,14 @@ class Yesterday:
     own: DailyResult | None
     moves: Sequence[Line]
     """What everyone saw the best do, from the parting on; empty until moves are told."""
-    secret: str | None
-    """The seed, once the day is over everywhere."""
+
+
+class Secret(NamedTuple):
+    """The secret of a day that has begun: its seed, once the day is over everywhere, and when that is."""
+
+    table: DailyTable
+    seed: str | None
     open_at: float
-    """The moment at which the seed is shown."""
 
 
 @dataclass(slots=True)
@@ -269,10 +274,15 @@ class DailyTables:
         before = PlaceDay(today.number - 1, today.ends)
         board = await self.board(place_key, before, over=True)
         own = next((result for result in board.results if result.user_id == user_id), None)
-        open_at = over_everywhere(before.number)
-        secret = board.table.seed if open_at <= self.clock.now() else None
         moves = await asyncio.to_thread(_best_moves, board) if board.tells else []
-        return Yesterday(board, own, moves, secret, open_at)
+        return Yesterday(board, own, moves)
+
+    async def secret(self, place_key: int, day: int) -> Secret:
+        """Return the secret of a day. Raises `UserError` if it hasn't begun in a place."""
+        if day > (await self.day_of(place_key)).number:
+            raise UserError("passed")
+        table, open_at = await self.table(day), over_everywhere(day)
+        return Secret(table, table.seed if open_at <= self.clock.now() else None, open_at)
 
 
 def _best_moves(board: DayOfPlace) -> list[Line]:

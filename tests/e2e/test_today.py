@@ -195,14 +195,14 @@ async def test_a_closed_board_tells_the_moves_when_nobody_can_play_the_day_any_m
 ) -> None:
     ground = evening.playground
     hall = ground.world.add_channel(ground.add_guild("Elsewhere", ann), "hall")
-    await ann.slash(tavern, "today", here="18")
-    await ann.slash(hall, "today", here="23")
+    await ann.slash(tavern, "today", here="13")
+    await ann.slash(hall, "today", here="18")
     await settle(evening)
     [board] = boards(tavern)
     for person in (ann, bob):
         await play(person, await person.press(board, "Play"))
     await settle(evening)
-    evening.clock.advance(34 * HOUR)
+    evening.clock.advance(29 * HOUR)
     await settle(evening)
     late = int(evening.clock.now()) + 5 * HOUR
     assert f"how it was played here <t:{late}:R>" in board.text

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import pytest
+
 from bot.clock import DAY, HOUR
 from cogs.daily.days import (
+    MIDNIGHT,
     Hour,
     PlaceDay,
     Streak,
@@ -43,7 +46,22 @@ def test_a_place_begins_its_day_at_its_own_hour() -> None:
     assert open_day(noon, hour) == PlaceDay(19_999, 20_000 * DAY + begins)
     assert open_day(noon + 5 * HOUR, hour).number == 20_000
     assert open_day(noon, hour, latest=20_000) == PlaceDay(20_000, 20_001 * DAY + begins)
-    assert open_day(noon, Hour(begins_at(0, 14 * 60))).number == 20_001, "it is tomorrow there"
+
+
+@pytest.mark.parametrize("hour", [0, 6, 12, 18, 23])
+@pytest.mark.parametrize(
+    ("offset", "zone"),
+    [(14, "Pacific/Kiritimati"), (-12, "Etc/GMT+12"), (0, "UTC"), (10, "Australia/Lord_Howe")],
+)
+def test_a_day_that_is_over_elsewhere_is_told_while_it_is_yesterday(
+    hour: int, offset: int, zone: str
+) -> None:
+    """Far from UTC a day began up to 36 hours after midnight: by then it was nobody's yesterday any more."""
+    for far in (Hour(begins_at(hour * 60, offset * 60)), Hour(hour * HOUR, zone)):
+        for day in range(20_000, 20_365):
+            until = far.of(day + 1)
+            assert -7 * HOUR <= far.of(day) - day * DAY <= 19 * HOUR
+            assert until <= over_everywhere(day) < MIDNIGHT.of(day + 2), "then it is yesterday in most places"
 
 
 def at(words: str) -> float:
@@ -81,7 +99,9 @@ def test_an_hour_that_the_clocks_leave_out_or_show_twice_begins_one_day() -> Non
 
 def test_a_secret_waits_for_the_last_place_on_earth() -> None:
     latest = begins_at(24 * 60 - 1, -12 * 60)
-    last_end = open_day(20_000 * DAY + latest, Hour(latest)).ends
-    assert last_end <= over_everywhere(20_000)
+    assert Hour(latest).of(20_001) <= over_everywhere(20_000)
+    assert Hour(18 * HOUR).of(20_001) == over_everywhere(20_000) - 2 * HOUR, (
+        "zones whose clocks change by two hours"
+    )
     assert last_over_everywhere(over_everywhere(20_000)) == 20_000
     assert last_over_everywhere(over_everywhere(20_000) - 1) == 19_999

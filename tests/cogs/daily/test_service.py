@@ -210,11 +210,16 @@ async def test_a_try_goes_on_after_a_restart_and_ends_with_the_day(tmp_path: Pat
         assert new.table.fingerprint == tomorrow, "it was fixed the day before"
         yesterday = await daily.yesterday(GUILD, ANN.user_id)
         assert yesterday.board.results == [], "a try that was broken off has no result"
-        assert yesterday.secret is None, "its day isn't over in all time zones"
-        room.clock.advance(yesterday.open_at - room.clock.now())
-        [_, old] = [await daily.table((await today(daily)) - at) for at in (1, 2)]
-        assert old.day == after.table.day
-        assert fingerprint_of(old.seed) == after.table.fingerprint
+        number = yesterday.board.day.number
+        secret = await daily.secret(GUILD, number)
+        assert secret.seed is None, "its day isn't over in all time zones"
+        with pytest.raises(UserError):
+            await daily.secret(GUILD, number + 2)
+        room.clock.advance(secret.open_at - room.clock.now())
+        assert (await daily.yesterday(GUILD, ANN.user_id)).board.table.day == number == after.table.day
+        shown = await daily.secret(GUILD, number)
+        assert shown.seed is not None, "it is shown while the day is still yesterday"
+        assert fingerprint_of(shown.seed) == after.table.fingerprint
 
 
 async def test_a_place_has_its_own_hour_and_never_goes_back(room: Room) -> None:
