@@ -18,6 +18,7 @@ from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import place_key_of, place_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import RED, button, note
+from db import personal_data
 from db.errors import Refused, Unknown
 from db.store import Store
 
@@ -33,6 +34,10 @@ EXPLAINED = N_(
     "winnings still add up.\n"
     "If you come back you start over; on the same day and the next without a welcome set.\n"
     "-# /privacy export shows what I store."
+)
+LATER = N_(
+    "You've left, and your seat finishes the hand without you. I'll delete your data on the night after that hand, "
+    "unless you've sat down again. There's nothing more for you to do."
 )
 
 
@@ -74,13 +79,17 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description=DESC
         """Delete the data of the member who pressed."""
         if rest != "delete":
             raise UserError("passed")
+        store, place_key, user_id = self.bot.service(Store), place_key_of(interaction), interaction.user.id
         try:
-            await self.bot.service(Store).delete_member(place_key_of(interaction), interaction.user.id)
+            await store.delete_member(place_key, user_id)
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
         except Refused as bound:
-            raise UserError("still_bound") from bound
-        await self.bot.service(Languages).forget(interaction.user.id)
+            if not await store.run(personal_data.delete_later, place_key, user_id):
+                raise UserError("still_bound") from bound
+            await responder.show(note(_(LATER)))
+            return
+        await self.bot.service(Languages).forget(user_id)
         await responder.show(note(_("Done. Nothing here points to you any more.")))
 
 

@@ -12,6 +12,7 @@ from db.backend.json_text import Json
 from db.backend.unit_of_work import Unit
 from db.errors import Refused, Unknown
 from db.feature_rows import selecting
+from db.members import SaveAbout
 
 _BLOCKS = selecting("SELECT user_id, at FROM blocks WHERE member = ? ORDER BY at, user_id")
 _SEATS = selecting(
@@ -26,6 +27,12 @@ _ANSWERS = selecting(
 )
 _OUTCOMES = selecting(outcomes.EXPORT)
 _AUDIT = selecting("SELECT at, what FROM audit_log WHERE actor = ? ORDER BY id")
+_OPEN_SEATS = (
+    "SELECT state FROM seats JOIN tables ON tables.id = seats.table_id"
+    " WHERE seats.member = ? AND tables.phase <> 'closed'"
+)
+DELETES = "deletes"
+"""The key of what is stored about a member who has asked for their data to be deleted after the hand."""
 _ACCOUNT = selecting("SELECT id, kind, opened, closed FROM accounts WHERE id = ?")
 
 
@@ -110,8 +117,39 @@ def delete_member(unit: Unit, place_key: int, user_id: int) -> None:
     loss_limits.keep_after_deletion(unit, place_key, user_id, account)
 
 
+def delete_later(unit: Unit, place_key: int, user_id: int) -> bool:
+    """Let `purge` delete a person's data once the hands are over that their seats play to the end without them.
+
+    Return False if anything else binds them.
+    """
+    member = members.find(unit.db, place_key, user_id)
+    if member is None or not _has_only_left(unit.db, member[0]):
+        return False
+    SaveAbout(member[0], DELETES, True).save(unit)
+    return True
+
+
+def _has_only_left(db: Connection, account: int) -> bool:
+    """Return whether all that binds a member is seats that they have left in a hand, with what is staked there."""
+    if _bound_by(db, account) is not None:
+        return False
+    states = [json.loads(state) for (state,) in db.execute(_OPEN_SEATS, (account,)).fetchall()]
+    return bool(states) and all(state.get("left") for state in states)
+
+
 def purge(unit: Unit) -> None:
-    """Delete what is kept of people, under a hash, for a day, a season or a limit that is over."""
+    """Delete the data of people whose last hand is over, and what was kept of others for a time."""
+    waiting = unit.db.execute(
+        "SELECT members.account, guild_id, user_id FROM about JOIN members ON members.account = about.member"
+        " WHERE key = ?",
+        (DELETES,),
+    ).fetchall()
+    for account, place_key, user_id in waiting:
+        try:
+            delete_member(unit, place_key, user_id)
+        except Refused:
+            if not _has_only_left(unit.db, account):
+                SaveAbout(account, DELETES, None).save(unit)  # they have come back
     members.purge_forgotten(unit)
     loss_limits.purge_expired(unit)
     for rows in feature_rows.registered():
@@ -121,12 +159,7 @@ def purge(unit: Unit) -> None:
 
 def _refuse_bound(db: Connection, account: int) -> None:
     """Raise `Refused` while a member has a seat, something at stake, or a duty to a feature."""
-    seated = db.execute(
-        "SELECT 1 FROM seats JOIN tables ON tables.id = seats.table_id"
-        " WHERE seats.member = ? AND tables.phase <> 'closed'",
-        (account,),
-    ).fetchone()
-    if seated:
+    if db.execute(_OPEN_SEATS, (account,)).fetchone():
         raise Refused("still at a table: leave it first")
     staked = db.execute(
         "SELECT 1 FROM accounts JOIN balances ON balances.account = accounts.id"
@@ -135,11 +168,19 @@ def _refuse_bound(db: Connection, account: int) -> None:
     ).fetchone()
     if staked:
         raise Refused("a wager is still open: settle it first")
+    reason = _bound_by(db, account)
+    if reason is not None:
+        raise Refused(reason)
+
+
+def _bound_by(db: Connection, account: int) -> str | None:
+    """Return why a feature needs a member now, if one does."""
     for rows in feature_rows.registered():
         if rows.bound is not None:
             query, reason = rows.bound
             if db.execute(query, (account,)).fetchone():
-                raise Refused(reason)
+                return reason
+    return None
 
 
 def _take_off_seats(db: Connection, place_key: int, account: int, user_id: int) -> None:

@@ -17,7 +17,7 @@ from bot.places.place import Place, PlaceKind
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import MESSAGES, UserError
-from db import members
+from db import members, personal_data
 from db.errors import Refused, StoreError, Unknown
 from db.places import DeleteSettings
 from db.store import Store
@@ -161,7 +161,9 @@ class HostControlCog(commands.Cog):
                 except Unknown:
                     continue  # they have deleted it themselves meanwhile
                 except Refused as refusal:
-                    failed.append(f"place {place_key}: {refusal}")
+                    later = await self._store.run(personal_data.delete_later, place_key, user_id)
+                    after = ", deleted on the night after the hand" if later else ""
+                    failed.append(f"place {place_key}: {refusal}{after}")
                 else:
                     deleted += 1
         done = f"Their data in {_count(deleted, 'place')} is deleted." if deleted else ""

@@ -17,8 +17,9 @@ from bot.tables.persistence import STORE_PAUSE
 from bot.tables.scheduler import AFTER_REFUSAL
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import NotSaved, Store
-from tests.helpers.tables import ANN, BOB, CHANNEL, CID, GUILD, a_room, answers, ask_of, passes
+from db import NotSaved, Store, members, personal_data
+from db.errors import Refused
+from tests.helpers.tables import ANN, BOB, CHANNEL, CID, GUILD, Room, a_room, answers, ask_of, passes
 
 RW = "rogues_and_warriors"
 
@@ -65,6 +66,33 @@ async def test_who_left_in_a_hand_has_their_stake_whatever_came_after_its_end(
         assert [seat.name for seat in table.state.in_order()] == ["Ann"]
         await room.store.delete_member(GUILD, BOB.user_id)
         assert await room.store.audit() == []
+
+
+@pytest.mark.parametrize("comes_back", [False, True])
+async def test_who_left_a_hand_by_letter_needn_t_wait_for_its_end_to_be_deleted(
+    room: Room, comes_back: bool
+) -> None:
+    table = await room.open(RW, ANN, BOB, CID, pace="1 day")
+    await table.lifecycle.start(ANN)
+    assert not await room.store.run(personal_data.delete_later, GUILD, BOB.user_id), "still playing"
+    await table.seating.leave(BOB)
+    with pytest.raises(Refused):
+        await room.store.delete_member(GUILD, BOB.user_id)
+    assert await room.store.run(personal_data.delete_later, GUILD, BOB.user_id)
+    await room.store.run(personal_data.purge)
+    account = await room.store.find_member(GUILD, BOB.user_id)
+    assert account is not None, "the hand goes on"
+    with suppress(UserError):
+        await table.seating.leave(CID)
+    for _ in range(3):
+        await passes(room, DAY)
+    assert table.state.match_id is None
+    if comes_back:
+        await table.seating.sit(BOB)
+    await room.store.run(personal_data.purge)
+    assert (await room.store.find_member(GUILD, BOB.user_id) is not None) is comes_back
+    assert personal_data.DELETES not in await room.store.read(members.about, account)
+    assert await room.store.audit() == []
 
 
 async def test_a_contract_that_is_over_is_closed_whatever_came_after_its_end(
