@@ -1,6 +1,7 @@
 """`python -m games.blueprints [NAME ...]`: solves games and writes their tables.
 
-The names are `lucky_13`, and for Rogues and Warriors the numbers of seats, 2 and 3.
+The names are `lucky_13`, for Rogues and Warriors the numbers of seats, 2 and 3, and for King's Council the ranks of the
+King, W, L, B, M and R.
 """
 
 from __future__ import annotations
@@ -11,39 +12,58 @@ from pathlib import Path
 
 import numpy as np
 
+from games.blueprints.drawing import DrawSolver, draws
 from games.blueprints.lucky import money_table
 from games.blueprints.pairs import cards
-from games.blueprints.solving import Solver
+from games.blueprints.revealing import RevealSolver
+from games.blueprints.solving import Solver, parts_of
 from games.gembones.lucky_13.money import TABLE
-from games.parlour.players.blueprint import SHAPES, WHOLE
+from games.parlour.kings_council import LOWEST, SHAPE
+from games.parlour.players.blueprint import WHOLE
+from games.parlour.players.one_shown import SHAPES
 
 FOLDER = Path("games/parlour/players")
 MONEY = Path("games/gembones/lucky_13") / TABLE
 LUCKY_13 = "lucky_13"
-TIMES = {2: 400, 3: 160}
-"""The passes of CFR+ by seats, after which another hundred gain next to nothing."""
+TIMES = {"2": 400, "3": 160} | dict.fromkeys(LOWEST, 120)
+"""The passes of CFR+, after which another hundred gain next to nothing."""
+STEPS = dict.fromkeys(LOWEST, 10)
+"""How coarse a table is; finer ones would be larger and hardly better."""
 SELDOM = 0.008
 """An action that is taken less often than this is left out: it is noise of the solver."""
-
-
 RARELY = 1e-6
 """The part of a hand's deals in which play must come to a choice for the table to have it."""
 
 
-def solved(seats: int, times: int) -> Solver:
+def solved(name: str) -> Solver:
     """Solve a shape."""
-    solver = Solver(SHAPES[seats][0], cards())
-    solver.run(times)
+    solver: Solver
+    if name in LOWEST:
+        solver = DrawSolver(SHAPE, draws(name))
+    else:
+        solver = RevealSolver(SHAPES[int(name)], cards())
+    solver.run(TIMES[name])
     return solver
 
 
-def table_of(solver: Solver) -> bytes:
-    """Return the table of a solved shape: for each node, action and hand how often the action is taken."""
+def file_of(name: str) -> Path:
+    """Return the file of a table."""
+    return FOLDER / (
+        f"kings_council_{name.lower()}.xz" if name in LOWEST else f"rogues_and_warriors_{name}.xz"
+    )
+
+
+def table_of(solver: Solver, step: int = 1) -> bytes:
+    """Return the table of a solved shape: for each node, action and hand how often the action is taken.
+
+    `step`: the part of `WHOLE` to which this is rounded; the coarser, the smaller the table.
+    """
     parts = []
     for node in solver.tree.nodes:
-        total, play = solver.total[node.at], solver.strategy(node)
-        play = np.where(play < SELDOM, 0, play)
-        play = np.round(WHOLE * play / play.sum(axis=0))
+        total = solver.counted(node)
+        play = parts_of(total)
+        play = np.where(play < max(SELDOM, step / WHOLE / 2), 0, play)
+        play = step * np.round(WHOLE / step * play / play.sum(axis=0))
         parts.append(np.where(total.sum(axis=0) > RARELY * solver.weight, play, 0).astype(np.uint8).tobytes())
     return b"".join(parts)
 
@@ -55,19 +75,21 @@ def packed_table(table: bytes) -> bytes:
 
 def main() -> None:
     """Solve what is named, or all."""
-    names = sys.argv[1:] or [LUCKY_13, *map(str, SHAPES)]
+    names = sys.argv[1:] or [LUCKY_13, *TIMES]
     if LUCKY_13 in names:
         packed = packed_table(money_table())
         MONEY.write_bytes(packed)
         print(f"Lucky No. 13: {len(packed):,} bytes")
-    for seats in (int(name) for name in names if name != LUCKY_13):
-        solver = solved(seats, TIMES[seats])
-        packed = packed_table(table_of(solver))
-        FOLDER.joinpath(SHAPES[seats][1]).write_bytes(packed)
-        gains = solver.gains()
-        print(
-            f"{seats} seats: {len(packed):,} bytes; a seat could gain {sum(gains) / seats:.3f} pieces a match"
-        )
+    for name in names:
+        if name == LUCKY_13:
+            continue
+        solver = solved(name)
+        table = table_of(solver, STEPS.get(name, 1))
+        packed = packed_table(table)
+        file_of(name).write_bytes(packed)
+        solver.read(table)
+        gain = sum(solver.gains()) / solver.seats
+        print(f"{name}: {len(packed):,} bytes; a seat could gain {gain:.3f} pieces a match", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.parlour.players.blueprint import HANDS, HIDDEN
+from games.parlour.players.one_shown import HANDS, HIDDEN
 from games.parlour.rogues_and_warriors import strength
 from games.parlour.shared.deck import PLAIN, RANKS, color
 

@@ -1,41 +1,30 @@
-"""CFR+ on a betting tree with a reveal (Tammelin 2014): every choice at once, seat after seat, hands as vectors.
+"""CFR+ on a betting tree (Tammelin 2014): every choice at once, seat after seat, hands as vectors.
 
-Between three seats and more, hands are taken to be independent of each other, so that a showdown is a product; between
-two the cards that one hand takes from the other are counted.
+What lies between two Betting Rounds, and what an end pays, is the business of each kind of game: `revealing` has those
+with a reveal, `drawing` those with exchanges.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
 
 import numpy as np
 
-from games.blueprints.pairs import Array, Cards
+from games.blueprints.pairs import Array
 from games.parlour.players.betting_tree import Node, Shape, Tree
-from games.parlour.players.blueprint import HANDS, HIDDEN
-from games.parlour.shared.deck import RANKS
-
-UP, DOWN = len(RANKS), len(HIDDEN)
 
 Reach = list[Array]
 """How likely each seat plays to a node with each of its hands."""
 
 
-class Solver:
-    """Solves the tree of a shape for the hands of `cards`."""
+class Solver(ABC):
+    """Solves the tree of a shape; `power`: how much more later passes count for the average play than early ones."""
 
-    def __init__(self, shape: Shape, cards: Cards) -> None:
-        self.tree, self.cards = Tree(shape), cards
+    power = 1
+
+    def __init__(self, shape: Shape) -> None:
+        self.tree = Tree(shape)
         self.seats = shape.seats
-        ones = np.ones_like(cards.beside)
-        beside = cards.beside if self.seats == 2 else ones
-        # how much a rival has of each hand beside each hand held: of all, of those beaten, of those tied with
-        kernels = [beside * cards.chance * which for which in (ones, cards.above, cards.equal)]
-        self._dealt = np.concatenate(kernels)
-        at = cards.shown
-        # the same once one card of each lies open: own shown and hidden card, theirs
-        self._open = [kernel[at[:, :, None, None], at[None, None]] for kernel in kernels]
-        self._pairs: dict[tuple[int, int, int], Array] = {}
         self.regret: list[Array] = []
         self.total: list[Array] = []
         for node in self.tree.nodes:
@@ -45,10 +34,35 @@ class Solver:
         self._best = False
         self._turn = 0
 
+    # ---- what a kind of game is
+
+    @abstractmethod
     def _shape(self, node: Node) -> tuple[int, ...]:
-        if node.kind == "reveal":
-            return (2, self.seats, len(HANDS))
-        return (len(node.actions), *((UP,) * len(node.up) + (DOWN,) if node.up else (len(HANDS),)))
+        """Return the shape of the choices at a node: by action, and by what the chooser knows."""
+
+    @abstractmethod
+    def _begins(self) -> Reach:
+        """Return the reach of all seats at the root."""
+
+    @abstractmethod
+    def _between(self, node: Node, seat: int, reach: Reach, play: Array, learn: bool) -> Array:
+        """Return the worth of a node between two Betting Rounds to each hand of a seat."""
+
+    @abstractmethod
+    def _end(self, node: Node, seat: int, reach: Reach) -> Array:
+        """Return what an end pays a seat, by its hand: nothing but its own bets is lost, the best hand has the pot."""
+
+    @abstractmethod
+    def _mean(self, worth: Array) -> float:
+        """Return the worth of the root on average over a seat's hands."""
+
+    def _gathered(self, node: Node, counted: Array) -> Array:
+        """Return what was counted at a node, by what a table tells apart there."""
+        return counted
+
+    def _spread(self, node: Node, counted: Array) -> Array:
+        """Return the same by all that the solver tells apart."""
+        return counted
 
     # ---- one pass
 
@@ -57,7 +71,7 @@ class Solver:
         for _ in range(times):
             self._turn += 1
             for seat in range(self.seats):
-                self._walk(self.tree.root, seat, [np.ones(len(HANDS)) for _ in range(self.seats)])
+                self._worth(self.tree.root, seat, self._begins(), True)
 
     def gains(self) -> list[float]:
         """Return what each seat could gain at most by changing its play alone, in pieces a match."""
@@ -66,156 +80,68 @@ class Solver:
             values = []
             for best in (True, False):
                 self._best = best
-                reach = [np.ones(len(HANDS)) for _ in range(self.seats)]
-                values.append(float(self.cards.chance @ self._value(self.tree.root, seat, reach)))
+                values.append(self._mean(self._worth(self.tree.root, seat, self._begins(), False)))
             found.append(values[0] - values[1])
         return found
 
     @property
     def weight(self) -> float:
         """The sum of the weights of all passes, with which a play that always comes has been counted."""
-        return self._turn * (self._turn + 1) / 2
+        return float(sum(turn**self.power for turn in range(1, self._turn + 1)))
 
-    def strategy(self, node: Node) -> Array:
-        """Return the average play at a node; anything equally often where it never comes."""
-        total = self.total[node.at]
-        whole = total.sum(axis=0)
-        return np.where(whole > 0, total / np.where(whole > 0, whole, 1), 1 / len(total))
+    def counted(self, node: Node) -> Array:
+        """Return how often each action was taken at a node, as a table tells moments apart."""
+        return self._gathered(node, self.total[node.at])
 
-    def _now(self, at: int) -> Array:
-        positive = self.regret[at]
-        whole = positive.sum(axis=0)
-        return np.where(whole > 0, positive / np.where(whole > 0, whole, 1), 1 / len(positive))
+    def read(self, table: bytes) -> None:
+        """Play as a table does from now on."""
+        begin = 0
+        for node in self.tree.nodes:
+            shape = self.counted(node).shape
+            end = begin + int(np.prod(shape))
+            parts = np.frombuffer(table[begin:end], np.uint8).astype(float).reshape(shape)
+            self.total[node.at], begin = self._spread(node, parts), end
 
-    def _walk(self, node: Node, seat: int, reach: Reach) -> Array:
-        """Return the worth of a node to each hand of a seat, and learn from it."""
+    def _worth(self, node: Node, seat: int, reach: Reach, learn: bool) -> Array:
+        """Return the worth of a node to each hand of a seat, and learn from it.
+
+        Without learning it is that of the average play, or of the best answer to it.
+        """
         if node.kind == "end" or seat not in node.live:
             return self._end(node, seat, reach)
-        play = self._now(node.at)
-        if node.kind == "reveal":
-            below = self._walk(node.children[0], seat, self._revealing(node, play, reach))
-            return self._shown(node, seat, below, play, reach)
+        play = parts_of(self.regret[node.at] if learn else self.total[node.at])
+        if node.kind != "bet":
+            return self._between(node, seat, reach, play, learn)
+        values = [
+            self._worth(child, seat, _times(reach, node.seat, play[action]), learn)
+            for action, child in enumerate(node.children)
+        ]
         if node.seat != seat:
-            value: Array = 0.0
-            for action, child in enumerate(node.children):
-                value = value + self._walk(child, seat, _times(reach, node.seat, play[action]))
-            return value
-        values = np.stack(
-            [
-                self._walk(child, seat, _times(reach, seat, play[action]))
-                for action, child in enumerate(node.children)
-            ]
-        )
-        value = (play * values).sum(axis=0)
-        np.maximum(self.regret[node.at] + values - value, 0, out=self.regret[node.at])
-        self.total[node.at] += self._turn * reach[seat] * play
-        return value
-
-    def _value(self, node: Node, seat: int, reach: Reach) -> Array:
-        """Return the worth of a node under the average play, or under the best answer to it."""
-        if node.kind == "end" or seat not in node.live:
-            return self._end(node, seat, reach)
-        play = self.strategy(node)
-        if node.kind == "reveal":
-            below = self._value(node.children[0], seat, self._revealing(node, play, reach))
-            return self._shown(node, seat, below, play, None)
-        values = []
-        for action, child in enumerate(node.children):
-            values.append(self._value(child, seat, _times(reach, node.seat, play[action])))
-        if node.seat != seat:
-            return np.sum(values, axis=0)
-        return np.max(values, axis=0) if self._best else (play * np.stack(values)).sum(axis=0)
-
-    # ---- the reveal
-
-    def _revealing(self, node: Node, play: Array, reach: Reach) -> Reach:
-        """Return the reach of all seats once each has shown a card: by all shown cards and the own hidden one."""
-        at, live = self.cards.shown, node.live
-        found: Reach = list(reach)
-        for place, seat in enumerate(live):
-            # the first card is the rarer: who shows it has the other one hidden
-            hand = reach[seat][at] * self._showing(play, seat)
-            shape = [1] * len(live) + [DOWN]
-            shape[place] = UP
-            found[seat] = np.broadcast_to(hand.reshape(shape), (UP,) * len(live) + (DOWN,))
-        return found
-
-    def _showing(self, play: Array, seat: int) -> Array:
-        """Return how often a seat shows a card, by it and the hidden one."""
-        at = self.cards.shown
-        up = np.arange(UP)[:, None]
-        down: Array = np.arange(DOWN)[None, :] // 2
-        rarer = play[0, seat][at]
-        return np.where(up == down, 1.0, np.where(up < down, rarer, 1 - rarer))
-
-    def _shown(self, node: Node, seat: int, below: Array, play: Array, reach: Reach | None) -> Array:
-        """Return the worth of a reveal to each hand from that of what was shown; with a reach, learn from it."""
-        place = node.live.index(seat)
-        worth = below.sum(axis=tuple(axis for axis in range(len(node.live)) if axis != place))
-        values = np.zeros((2, len(HANDS)))
-        for at, (first, second, alike) in enumerate(HANDS):
-            one, two = RANKS.index(first), RANKS.index(second)
-            values[0, at] = worth[one, 2 * two + alike]
-            values[1, at] = worth[two, 2 * one + alike]
-        mine = np.stack([play[0, seat], 1 - play[0, seat]])
-        value = values.max(axis=0) if reach is None and self._best else (mine * values).sum(axis=0)
-        if reach is not None:
-            regret = self.regret[node.at][:, seat]
-            self.regret[node.at][:, seat] = np.maximum(regret + values - value, 0)
-            self.total[node.at][:, seat] += self._turn * reach[seat] * mine
-        return value
-
-    # ---- the ends
-
-    def _end(self, node: Node, seat: int, reach: Reach) -> Array:
-        """Return what an end pays a seat, by its hand: nothing but its own bets is lost, the best hand has the pot."""
-        pot, own = sum(node.paid), node.paid[seat]
-        weighed = [self._weights(node.up, seat, other, reach) for other in range(self.seats) if other != seat]
-        live = [other in node.live for other in range(self.seats) if other != seat]
-        everyone = _product([each[0] for each in weighed])
-        if seat not in node.live:
-            return -own * everyone
-        if not any(live):
-            return (pot - own) * everyone
-        gone = _product([each[0] for each, still in zip(weighed, live, strict=True) if not still])
-        rivals = [each for each, still in zip(weighed, live, strict=True) if still]
-        won = rivals[0][1] + rivals[0][2] / 2
-        if len(rivals) == 2:
-            (_, above, equal), (_, more, same) = rivals
-            won = above * more + (above * same + equal * more) / 2 + equal * same / 3
-        return pot * won * gone - own * everyone
-
-    def _weights(self, up: tuple[int, ...], seat: int, other: int, reach: Reach) -> Sequence[Array]:
-        """Return how much of another seat's hands there is beside each own hand: all, those beaten, and ties."""
-        theirs = reach[other]
-        if not up:
-            parts: Sequence[Array] = np.split(self._dealt @ theirs, 3)
-            return parts
-        if other not in up:
-            # it has folded before the reveal, which only more than two can
-            return (float(self.cards.chance @ theirs), 0.0, 0.0)
-        mine, place = up.index(seat), up.index(other)
-        return self._against(mine, place, len(up), theirs)
-
-    def _against(self, mine: int, place: int, count: int, theirs: Array) -> Sequence[Array]:
-        """Multiply a rival's reach by the kernels, for all shown cards at once."""
-        key = (mine, place, count)
-        if key not in self._pairs:
-            shown = np.indices((UP,) * count).reshape(count, -1)
-            self._pairs[key] = np.concatenate(
-                [kernel[shown[mine], :, shown[place], :] for kernel in self._open], axis=1
+            return sum(values)
+        every = np.stack(values)
+        if not learn and self._best:
+            return every.max(axis=0)
+        value = (play * every).sum(axis=0)
+        if learn:
+            self._learn(
+                self.regret[node.at],
+                self.total[node.at],
+                every,
+                value,
+                reach[seat] * play,
             )
-        flat = theirs.reshape(-1, DOWN, 1)
-        found = np.matmul(self._pairs[key], flat)[..., 0].reshape((UP,) * count + (3 * DOWN,))
-        parts: Sequence[Array] = np.split(found, 3, axis=-1)
-        return parts
+        return value
+
+    def _learn(self, regret: Array, total: Array, every: Array, value: Array, played: Array) -> None:
+        """Note what each action is worth beside what was taken, and how often it was."""
+        np.maximum(regret + every - value, 0, out=regret)
+        total += self._turn**self.power * played
 
 
-def _product(factors: Sequence[Array]) -> Array:
-    whole: Array = 1.0
-    for each in factors:
-        whole = whole * each
-    return whole
+def parts_of(counted: Array) -> Array:
+    """Return how often each action is taken, from what was counted for it; all equally often if nothing was."""
+    whole = counted.sum(axis=0)
+    return np.where(whole > 0, counted / np.where(whole > 0, whole, 1), 1 / len(counted))
 
 
 def _times(reach: Reach, seat: int, part: Array) -> Reach:

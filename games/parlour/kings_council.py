@@ -13,6 +13,8 @@ from games.engine.scene import Line, OpenAsk, Scene
 from games.engine.table import Table
 from games.engine.table_objects import Open
 from games.parlour.parlour_game import ParlourGame
+from games.parlour.players.betting_tree import Shape
+from games.parlour.players.blueprint import Blueprint, as_solved, packed_table, seats_in, with_blueprint
 from games.parlour.players.drawing import (
     Hands,
     Known,
@@ -23,6 +25,7 @@ from games.parlour.players.drawing import (
     unseen,
 )
 from games.parlour.players.hearing import Dealer
+from games.parlour.players.scored_draws import ScoredDraws
 from games.parlour.shared.computer import cards_on, options_of
 from games.parlour.shared.deck import BIRDS, COLORS, DRAGONS, PLAIN, by_color, color
 from games.parlour.shared.draw_games import (
@@ -170,6 +173,32 @@ def found_foreign_council(finish: Finish) -> dict[str, str] | None:
     )
 
 
+SHAPE = Shape(2, (0.5, 1.25), 2, 50, 1, again=(1.0,), exchanges=2)
+"""The solved shape, for two seats."""
+LOWEST: Mapping[str, int] = {"W": 4, "L": 6, "B": 7, "M": 9, "R": 10}
+"""The place of the lowest hand at the end that a blueprint tells apart, by the King's rank: each has a table."""
+PACKED = {rank: packed_table(f"kings_council_{rank.lower()}.xz") for rank in LOWEST}
+
+
+@cache
+def blueprint(rank: str) -> Blueprint:
+    """Return the blueprint for a King of a rank, unpacked now if this is the first time."""
+    return ScoredDraws(SHAPE, PACKED[rank], LOWEST[rank], scored)
+
+
+def scored(scene: Scene, cards: Sequence[str]) -> list[int]:
+    """Return the points of cards under the King of a scene."""
+    [king] = cards_on(scene, "king")
+    return [points(card, king) for card in cards]
+
+
+def solved(scene: Scene) -> Blueprint | None:
+    """Return the blueprint for a scene, if the game is played as it was solved."""
+    kings = cards_on(scene, "king")
+    plain = kings and len(seats_in(scene)) == SHAPE.seats and as_solved(scene, Options)
+    return blueprint(kings[0][0]) if plain else None
+
+
 FEATS = (Feat("perfect", "foreign_council", found_foreign_council),)
 
 
@@ -186,7 +215,7 @@ class KingsCouncil(ParlourGame):
     options = Options
     night_variants = ("foreign_council", "dragon_cards")
     rated_after = 7
-    policies = draw_players(read_hands, plays)
+    policies = with_blueprint(draw_players(read_hands, plays), solved, chooses=True)
     feats = FEATS
 
     def play(self, table: Table, options: Options) -> GameCoroutine:

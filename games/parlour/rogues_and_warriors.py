@@ -16,9 +16,10 @@ from games.engine.table import Table
 from games.engine.table_objects import Hand, HandHint
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.bets import players
-from games.parlour.players.blueprint import with_blueprint
+from games.parlour.players.blueprint import Blueprint, as_solved, seats_in, with_blueprint
 from games.parlour.players.drawing import unseen
 from games.parlour.players.hearing import Deal, Dealer, told
+from games.parlour.players.one_shown import blueprint
 from games.parlour.shared.computer import hand_of, options_of, rivals
 from games.parlour.shared.deck import RANK_NAMES, RANKS, by_color, rogues_and_warriors_deck
 from games.parlour.shared.endings import won_with
@@ -261,11 +262,9 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-def as_solved(scene: Scene) -> bool:
-    """Tell whether a game is played as it was solved: without variants."""
-    options = options_of(scene, Options)
-    changed = options.exchange or options.dragon_cards or not options.minimum_raise
-    return not changed and options.table_stakes and options.split_rule == "merchant"
+def solved(scene: Scene) -> Blueprint | None:
+    """Return the blueprint for a scene, if the game is played as it was solved."""
+    return blueprint(len(seats_in(scene))) if as_solved(scene, Options) else None
 
 
 FEATS = (
@@ -289,7 +288,7 @@ class RoguesAndWarriors(ParlourGame):
     options = Options
     night_variants = ("exchange", "dragon_cards")
     rated_after = 10
-    policies = with_blueprint(players(read_dealer, plays, clumsy=newcomer(plays, slips=3)), as_solved)
+    policies = with_blueprint(players(read_dealer, plays, clumsy=newcomer(plays, slips=3)), solved)
     feats = FEATS
     dealer = staticmethod(read_dealer)
 

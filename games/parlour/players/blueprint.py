@@ -1,19 +1,23 @@
-"""Blueprints: solved play for games of two cards each of which one is shown, such as Rogues and Warriors.
+"""Blueprints: solved play for games with a pot.
 
 `python -m games.blueprints` solves a betting tree and writes the table of its choices, which is unpacked when first
 needed. A blueprint speaks for the deals of its tree alone: as many seats, no variant, and about as many pieces as it
 was solved for. A raise of a size that the tree doesn't know is taken for one of the two sizes beside it
 (pseudo-harmonic mapping: Ganzfried, Sandholm 2013). Where a match leaves the tree, the blueprint says nothing.
+
+What lies between the Betting Rounds is the business of each kind of game: `one_shown` has those of two cards of which
+one is shown, `scored_draws` those with exchanges.
 """
 
 from __future__ import annotations
 
 import lzma
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib.resources import files
 from itertools import accumulate, pairwise
+from math import inf
 from statistics import fmean
 from typing import NamedTuple
 
@@ -26,19 +30,10 @@ from games.engine.scene import Line, Log, OpenAsk, Scene, Seats
 from games.parlour.players.bets import Bettor, betting, passes
 from games.parlour.players.betting_tree import Action, Node, Shape, Tree
 from games.parlour.players.hearing import told
-from games.parlour.shared.computer import hand_of, rivals
-from games.parlour.shared.deck import RANKS, color
-from games.parlour.shared.texts import POT_TEXTS
+from games.parlour.shared.computer import hand_of, options_of, rivals
+from games.parlour.shared.options import ParlourOptions
+from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
 
-HANDS = tuple(
-    (first, second, alike)
-    for at, first in enumerate(RANKS)
-    for second in RANKS[at:]
-    for alike in (False, True)
-)
-"""The hands before the reveal: two ranks, the rarer first, and whether both cards have one colour."""
-HIDDEN = tuple((rank, alike) for rank in RANKS for alike in (False, True))
-"""The hidden card after the reveal, and whether it has the colour of the shown one."""
 WHOLE = 250
 """The number in a table that stands for always."""
 NEAR = (35, 75)
@@ -49,6 +44,7 @@ _MOVES: Mapping[str, str] = {
     for kind in ("checks", "calls", "calls_all_in", "bets", "bets_all_in", "raises", "raises_all_in", "folds")
 }
 _PLAIN: Mapping[str, Action] = {"checks": "check", "calls": "call", "calls_all_in": "call", "folds": "fold"}
+_DRAWS = (DRAW_TEXTS.words["discards"], DRAW_TEXTS.words["keeps_all"])
 
 
 class Choice(NamedTuple):
@@ -59,46 +55,50 @@ class Choice(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A match as its tree knows it: the node, the seats in the order of the tree, and the cards that were shown."""
+    """A match as its tree knows it.
+
+    The node, the seats in the order of the tree, the cards that were shown, and how many everyone has drawn, one after
+    the other.
+    """
 
     node: Node
     order: Sequence[int]
     shown: Mapping[int, str]
+    counts: Sequence[int]
 
 
-class Blueprint:
-    """The solved play of one shape; `name` is that of its table."""
+def packed_table(name: str) -> bytes:
+    """Return a table as it is shipped.
 
-    def __init__(self, shape: Shape, name: str) -> None:
+    Games read theirs at once: an update may have put files of another version in their place by the first match.
+    """
+    return files("games.parlour.players").joinpath(name).read_bytes()
+
+
+class Blueprint(ABC):
+    """The solved play of one shape, unpacked from its table."""
+
+    def __init__(self, shape: Shape, packed: bytes) -> None:
         self.shape, self.tree = shape, Tree(shape)
-        self.table = lzma.decompress(FILES[name])
-        sizes = [size_of(node, shape.seats) for node in self.tree.nodes]
-        self.begins = [0, *accumulate(sizes)]
+        self.table = lzma.decompress(packed)
+        self.begins = [0, *accumulate(self.size_of(node) for node in self.tree.nodes)]
 
-    def bets(self, scene: Scene, own: Sequence[str]) -> Choice | None:
-        """Return the bets with two cards; None off the tree."""
-        moment = self.follow(scene)
-        if moment is None or moment.node.kind != "bet":
-            return None
-        node, order, shown = moment
-        if order[node.seat] != scene.viewer:
-            return None
-        at = HANDS.index(pair_of(own))
-        if node.up:
-            mine, at = shown[order[node.seat]], 0
-            other = own[1] if own[0] == mine else own[0]
-            for seat in node.up:
-                at = at * len(RANKS) + RANKS.index(shown[order[seat]][0])
-            at = at * len(HIDDEN) + HIDDEN.index((other[0], color(other) == color(mine)))
-        return self._choice(node, node.actions, at)
+    @abstractmethod
+    def size_of(self, node: Node) -> int:
+        """Return how many numbers a table has for a node: for each action in turn, one for each hand."""
 
-    def shows(self, scene: Scene, own: Sequence[str]) -> Choice | None:
-        """Return whether to show the `rarer` of two cards or the `commoner` one; None off the tree."""
+    @abstractmethod
+    def _choice_at(self, moment: Moment, scene: Scene, own: Sequence[str]) -> Choice | None:
+        """Return what is done at a moment with a hand; None if nobody is asked there."""
+
+    @abstractmethod
+    def picked(self, action: Action, scene: Scene, prompt: Pick) -> list[int]:
+        """Return the places of the cards that an action between Betting Rounds picks."""
+
+    def choice(self, scene: Scene, own: Sequence[str]) -> Choice | None:
+        """Return what the viewer does with its hand; None off the tree."""
         moment = self.follow(scene)
-        if moment is None or moment.node.kind != "reveal" or scene.viewer not in moment.order:
-            return None
-        at = moment.order.index(scene.viewer) * len(HANDS) + HANDS.index(pair_of(own))
-        return self._choice(moment.node, ("rarer", "commoner"), at)
+        return self._choice_at(moment, scene, own) if moment is not None else None
 
     def _choice(self, node: Node, actions: Sequence[Action], at: int) -> Choice | None:
         begin, end = self.begins[node.at : node.at + 2]
@@ -120,9 +120,17 @@ class Blueprint:
         node = self.tree.root
         shown = {
             line.values["seat"]: line.values["card"]
-            for line in told(scene, *{line.text for line in lines if "card" in line.values})
+            for line in told(scene, *{line.text for line in lines if {"seat", "card"} <= line.values.keys()})
         }
-        for line in told(scene, *_MOVES):
+        counts = list[int]()
+        for line in told(scene, *_MOVES, *_DRAWS):
+            if line.text in _DRAWS:
+                if node.kind != "draw":
+                    return None
+                counts.append(line.values["n"])
+                if len(counts) == len(node.live) * (1 + node.drawn):
+                    node = node.children[0]
+                continue
             following = self._after(_turned(node), line, order, paid)
             if following is None:
                 return None
@@ -134,7 +142,7 @@ class Blueprint:
         begun = {row.seat: int(row.money or 0) + paid[order.index(row.seat)] for row in rows}
         if not all(NEAR[0] <= pieces <= NEAR[1] for pieces in begun.values()):
             return None
-        return Moment(node, order, shown)
+        return Moment(node, order, shown, counts)
 
     def _after(self, node: Node, line: Line, order: Sequence[int], paid: list[int]) -> Node | None:
         """Return the node after something that a seat did, and count what it has paid."""
@@ -177,35 +185,8 @@ def _turned(node: Node) -> Node:
     return node.children[0] if node.kind == "reveal" else node
 
 
-def size_of(node: Node, seats: int) -> int:
-    """Return how many numbers a table has for a node: for each action in turn, one for each hand that may be held."""
-    if node.kind == "reveal":
-        return 2 * seats * len(HANDS)
-    hands = len(RANKS) ** len(node.up) * len(HIDDEN) if node.up else len(HANDS)
-    return len(node.actions) * hands
-
-
-def pair_of(cards: Sequence[str]) -> tuple[str, str, bool]:
-    """Return two cards as a blueprint knows them."""
-    first, second = sorted((card[0] for card in cards), key=RANKS.index)
-    return first, second, color(cards[0]) == color(cards[1])
-
-
-SHAPES: Mapping[int, tuple[Shape, str]] = {
-    2: (Shape(2, (0.5, 1.0, 2.0), 3, 50, 1), "rogues_and_warriors_2.xz"),
-    3: (Shape(3, (1.0,), 2, 50, 1), "rogues_and_warriors_3.xz"),
-}
-"""The solved shapes of Rogues and Warriors by the number of seats, each with its table."""
-# read now: an update may have put files of another version in their place by the first match
-FILES = {name: files("games.parlour.players").joinpath(name).read_bytes() for _, name in SHAPES.values()}
-
-
-@cache
-def blueprint(seats: int) -> Blueprint | None:
-    """Return the blueprint for so many seats, unpacked now if this is the first time; None if there is none."""
-    return Blueprint(*SHAPES[seats]) if seats in SHAPES else None
-
-
+OFTEN = 0.1
+"""Among the answers that its blueprint gives in this part of the cases or more, a player that chooses may choose."""
 KNOWN = 0.45
 """From this part of the cases in which rivals are known to stay whatever they hold, the blueprint is left for them."""
 WEIGHTS: Mapping[str, Mapping[str, float]] = {
@@ -219,13 +200,16 @@ WEIGHTS: Mapping[str, Mapping[str, float]] = {
 class BlueprintPlayer:
     """A player that follows its game's blueprint, and plays as `shark` where that says nothing.
 
-    `plain`: whether a scene is of the game as it was solved. Who knows that a rival's habits are far from sound play
-    weighs its bets against them instead, as `shark` does.
+    `solved`: returns the blueprint for a scene, None if there is none. Who knows that a rival's habits are far from
+    sound play weighs its bets against them instead, as `shark` does.
+    `chooses`: of the bets that the blueprint makes `OFTEN`, it makes the one that gains most as `shark` weighs them,
+    which wins more from rivals who err; otherwise it makes each as often as the blueprint does.
     """
 
     shark: Bettor
-    plain: Callable[[Scene], bool]
+    solved: Callable[[Scene], Blueprint | None]
     temper: str = ""
+    chooses: bool = False
 
     @property
     def tempers(self) -> Collection[str]:
@@ -246,22 +230,40 @@ class BlueprintPlayer:
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Answer as the blueprint does, by lot where it does several things."""
-        hand, solved = hand_of(scene, scene.viewer), blueprint(len(seats_in(scene)))
-        if ask.kind not in ("bet", "reveal") or hand is None or solved is None or not self.plain(scene):
+        hand, solved = hand_of(scene, scene.viewer), self.solved(scene)
+        if ask.kind not in ("bet", "reveal", "discard") or hand is None or solved is None:
             return self.shark(scene, ask, luck)
-        own, prompt = hand.items, ask.prompt
-        if isinstance(prompt, Pick):
-            choice = solved.shows(scene, own)
-            if choice is None:
-                return self.shark(scene, ask, luck)
-            rarer = min((0, 1), key=lambda at: RANKS.index(own[at][0]))
-            return [rarer if _drawn(choice, luck) == "rarer" else 1 - rarer]
+        prompt = ask.prompt
         staying = [habit.stays for seat, habit in self.shark.habits.items() if seat in rivals(scene)]
-        choice = None if staying and fmean(staying) >= KNOWN else solved.bets(scene, own)
+        known = ask.kind == "bet" and staying and fmean(staying) >= KNOWN
+        choice = None if known else solved.choice(scene, hand.items)
         if choice is None:
             return self.shark(scene, ask, luck)
-        action = _drawn(self._tempered_choice(choice), luck)
-        return self._answer(action, betting(prompt))
+        if isinstance(prompt, Pick):
+            return solved.picked(_drawn(choice, luck), scene, prompt)
+        if self.chooses:
+            return self._chosen(choice, scene, ask, luck)
+        return self._answer(_drawn(self._tempered_choice(choice), luck), betting(prompt))
+
+    def _chosen(self, choice: Choice, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the answer that gains most, of those that are given often."""
+        answers = [
+            self._answer(action, betting(ask.prompt))
+            for action, part in zip(choice.actions, choice.parts, strict=True)
+            if part >= OFTEN * WHOLE
+        ]
+        weighed = self.weigh(scene, ask, luck) if len(answers) > 1 else None
+        if weighed is None:
+            return answers[0]
+        worths = dict(weighed.ways)
+        amounts = [each for each in worths if isinstance(each, int)]
+
+        def worth(answer: Answer) -> float:
+            if isinstance(answer, int) and amounts:
+                answer = min(amounts, key=lambda each: abs(each - answer))
+            return worths.get(answer, -inf)
+
+        return max(answers, key=worth)
 
     def _tempered_choice(self, choice: Choice) -> Choice:
         factors = WEIGHTS.get(self.temper, {})
@@ -299,8 +301,19 @@ def seats_in(scene: Scene) -> Sequence[int]:
     return [row.seat for block in scene.every(Seats) for row in block.rows]
 
 
-def with_blueprint(policies: Mapping[str, Policy], plain: Callable[[Scene], bool]) -> dict[str, Policy]:
+def as_solved(scene: Scene, kind: type[ParlourOptions]) -> bool:
+    """Tell whether a game is played as it was solved: as its options are by default, `share` aside."""
+    options = options_of(scene, kind)
+    return options == kind(share=options.share)
+
+
+def with_blueprint(
+    policies: Mapping[str, Policy],
+    solved: Callable[[Scene], Blueprint | None],
+    *,
+    chooses: bool = False,
+) -> dict[str, Policy]:
     """Return the computer players of a game with a shark that follows its blueprint."""
     shark = policies["shark"]
     assert isinstance(shark, Bettor)
-    return {**policies, "shark": BlueprintPlayer(shark, plain)}
+    return {**policies, "shark": BlueprintPlayer(shark, solved, chooses=chooses)}

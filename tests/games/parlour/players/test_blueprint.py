@@ -7,47 +7,56 @@ from collections.abc import Mapping
 import pytest
 
 from games.computer.habits import Habit, remembering
-from games.engine import Answer, Choose, Header, Match, Seed
-from games.parlour.players.betting_tree import Node, Tree
-from games.parlour.players.blueprint import SHAPES, WHOLE, BlueprintPlayer, blueprint
-from games.parlour.shared.computer import hand_of
+from games.engine import Answer, Choose, Header, Match, Pick, Seed
+from games.parlour import kings_council
+from games.parlour.players.betting_tree import Node, Shape, Tree
+from games.parlour.players.blueprint import WHOLE, BlueprintPlayer
+from games.parlour.players.one_shown import SHAPES, blueprint
+from games.parlour.players.scored_draws import PLACES, end_of
+from games.parlour.shared.computer import cards_on, hand_of
 from games.registry import GAMES
 from tests.helpers.random_matches import luck_of
 
-GAME = GAMES["rogues_and_warriors"]
+ROGUES, COUNCIL = "rogues_and_warriors", "kings_council"
+TABLES = [(ROGUES, 2), (ROGUES, 3), (COUNCIL, 2)]
 
 
-def begin(seats: int, number: int, *, pieces: int = 50, options: Mapping[str, bool] = {}) -> Match:
-    ring = tuple(range(seats))
+def begin(
+    key: str, seats: int, number: int, *, pieces: int = 50, options: Mapping[str, object] = {}
+) -> Match:
+    game, ring = GAMES[key], tuple(range(seats))
     header = Header(
-        GAME.key, GAME.version, dict(options), ring, Seed("blueprint", number), dict.fromkeys(ring, pieces)
+        key, game.version, dict(options), ring, Seed("blueprint", number), dict.fromkeys(ring, pieces)
     )
-    return Match(GAME, header, digests=False)
+    return Match(game, header, digests=False)
 
 
-def shark() -> BlueprintPlayer:
-    found = GAME.policy("shark")
+def shark(key: str) -> BlueprintPlayer:
+    found = GAMES[key].policy("shark")
     assert isinstance(found, BlueprintPlayer)
     return found
 
 
-@pytest.mark.parametrize("seats", SHAPES)
-def test_sharks_among_themselves_hardly_ever_leave_the_tree(seats: int) -> None:
-    solved, asked, off = blueprint(seats), 0, 0
-    assert solved is not None
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_sharks_among_themselves_hardly_ever_leave_the_tree(key: str, seats: int) -> None:
+    asked = off = 0
     for number in range(60):
-        match, luck = begin(seats, number), luck_of("blueprint", number)
+        match, luck = begin(key, seats, number), luck_of("blueprint", number)
         while not match.over:
             ask = next(ask for ask in match.open.values() if not ask.answered)
             scene = match.scene(ask.seat)
             own = next(each for each in scene.asks if each.id == ask.id)
-            if own.kind in ("bet", "reveal"):
+            if own.kind in ("bet", "reveal", "discard"):
+                solved = shark(key).solved(scene)
+                assert solved is not None
                 moment = solved.follow(scene)
                 asked += 1
                 off += moment is None
                 if moment is not None and own.kind == "bet":
                     assert moment.order[moment.node.seat] == ask.seat
-            match.answer(ask.id, ask.seat, shark()(scene, own, luck), "computer")
+                elif moment is not None:
+                    assert moment.node.kind == {"reveal": "reveal", "discard": "draw"}[own.kind]
+            match.answer(ask.id, ask.seat, shark(key)(scene, own, luck), "computer")
     assert asked > 150
     assert off <= asked // 50
 
@@ -56,14 +65,14 @@ def every(node: Node) -> list[Node]:
     return [node, *(found for child in node.children for found in every(child))]
 
 
-@pytest.mark.parametrize("seats", SHAPES)
-def test_a_tree_pays_out_what_was_paid_in(seats: int) -> None:
-    shape = SHAPES[seats][0]
+@pytest.mark.parametrize("shape", [*SHAPES.values(), kings_council.SHAPE])
+def test_a_tree_pays_out_what_was_paid_in(shape: Shape) -> None:
     for node in every(Tree(shape).root):
         assert max(node.paid) <= shape.stack
-        assert len(node.actions) == len(node.children) or node.kind == "reveal"
+        assert len(node.actions) == len(node.children) or node.kind in ("reveal", "draw")
         if node.kind == "end" and len(node.live) > 1:
             assert len({node.paid[seat] for seat in node.live}) == 1, "a showdown is between equal bets"
+            assert node.drawn == shape.exchanges, "nobody misses an exchange, all in or not"
 
 
 def first_answer(match: Match, player: BlueprintPlayer, number: int) -> Answer:
@@ -71,37 +80,74 @@ def first_answer(match: Match, player: BlueprintPlayer, number: int) -> Answer:
     return player(scene, scene.mine()[0], luck_of("first", number))
 
 
-@pytest.mark.parametrize("options", [{"exchange": True}, {"dragon_cards": True}, {"minimum_raise": False}])
-def test_it_plays_variants_as_before(options: Mapping[str, bool]) -> None:
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        (ROGUES, {"exchange": True}),
+        (ROGUES, {"dragon_cards": True}),
+        (ROGUES, {"minimum_raise": False}),
+        (COUNCIL, {"foreign_council": True}),
+        (COUNCIL, {"split_rule": "king"}),
+    ],
+)
+def test_it_plays_variants_as_before(key: str, options: Mapping[str, object]) -> None:
     for number in range(4):
-        match = begin(2, number, options=options)
-        assert first_answer(match, shark(), number) == first_answer(match, shark().shark, number)  # type: ignore[arg-type]
+        match = begin(key, 2, number, options=options)
+        assert first_answer(match, shark(key), number) == first_answer(match, shark(key).shark, number)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("seats", "pieces"), [(5, 50), (2, 12)])
-def test_it_plays_at_other_tables_as_before(seats: int, pieces: int) -> None:
-    match = begin(seats, 1, pieces=pieces)
-    assert first_answer(match, shark(), 1) == first_answer(match, shark().shark, 1)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("key", "seats", "pieces"), [(ROGUES, 5, 50), (ROGUES, 2, 12), (COUNCIL, 3, 50), (COUNCIL, 2, 200)]
+)
+def test_it_plays_at_other_tables_as_before(key: str, seats: int, pieces: int) -> None:
+    match = begin(key, seats, 1, pieces=pieces)
+    assert first_answer(match, shark(key), 1) == first_answer(match, shark(key).shark, 1)  # type: ignore[arg-type]
 
 
-def test_who_is_known_to_call_everything_is_not_met_with_a_blueprint() -> None:
+@pytest.mark.parametrize("key", [ROGUES, COUNCIL])
+def test_who_is_known_to_call_everything_is_not_met_with_a_blueprint(key: str) -> None:
     caller = dict.fromkeys((0, 1), Habit(0.95, 0.04, 0.2))
-    known = remembering(shark(), caller)
+    known = remembering(shark(key), caller)
     assert isinstance(known, BlueprintPlayer)
     for number in range(4):
-        match = begin(2, number)
+        match = begin(key, 2, number)
         assert first_answer(match, known, number) == first_answer(match, known.shark, number)  # type: ignore[arg-type]
 
 
-def test_a_choice_adds_up_to_all_of_the_cases() -> None:
-    solved = blueprint(2)
-    assert solved is not None
+@pytest.mark.parametrize("key", [ROGUES, COUNCIL])
+def test_a_choice_adds_up_to_all_of_the_cases(key: str) -> None:
     for number in range(40):
-        match = begin(2, number)
+        match = begin(key, 2, number)
         scene = match.scene(next(iter(match.open.values())).seat)
-        hand = hand_of(scene, scene.viewer)
+        hand, solved = hand_of(scene, scene.viewer), shark(key).solved(scene)
         assert hand is not None
-        choice = solved.bets(scene, hand.items)
+        assert solved is not None
+        choice = solved.choice(scene, hand.items)
         assert choice is not None
-        assert abs(sum(choice.parts) - WHOLE) <= len(choice.parts)
+        assert abs(sum(choice.parts) - WHOLE) <= 10 * len(choice.parts)
         assert isinstance(scene.mine()[0].prompt, Choose)
+
+
+def test_there_is_a_blueprint_for_two_and_three_seats() -> None:
+    assert all(blueprint(seats) is not None for seats in SHAPES)
+    assert blueprint(4) is None
+
+
+def test_the_lowest_cards_are_discarded_and_one_colour_is_kept() -> None:
+    match = begin(COUNCIL, 2, 0)
+    scene = match.scene(0)
+    [king] = cards_on(scene, "king")
+    solved = kings_council.blueprint(king[0])
+    cards = ("W.hawk", "L.wolf", "B.owl", "M.horse", "R.wren")
+    scores = kings_council.scored(scene, cards)
+    for count in range(3):
+        places = solved.picked(count, scene, Pick("discard", cards, 0, 2, []))
+        assert len(places) == count
+        assert places == sorted(places)
+        assert sum(scores[at] for at in places) == sum(sorted(scores)[:count])
+
+
+def test_hands_are_told_apart_by_the_scores_of_their_cards() -> None:
+    assert len(PLACES) == 126
+    assert end_of(10, 3, 7) == end_of(10, 2, 7) + 1
+    assert end_of(0, 2, 7) == 0
