@@ -36,7 +36,9 @@ class CallPlayersCog(commands.Cog):
         calls = CallService(
             bot.service(Store), bot.service(TableRegistry).context.clock, bot.service(NoticeService)
         )
-        self.calls = CallMessages(bot, table_messages(bot), calls)
+        messages = table_messages(bot)
+        self.calls = CallMessages(bot, messages.sender, messages.live, calls)
+        messages.followers.append(self.calls.changed)
 
     async def cog_unload(self) -> None:
         """Stop the timers: they would outlive the connection."""

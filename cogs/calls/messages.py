@@ -22,9 +22,9 @@ from cogs.calls.painter import (
 )
 from cogs.calls.rows import CallRecord
 from cogs.calls.service import CallService
-from cogs.live.live_message import LiveMessage
+from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel
-from cogs.live.table_messages import TableMessages
+from cogs.live.notice_sender import NoticeSender
 from cogs.ui.components import Json
 from db.store import Store
 from games.registry import find_game
@@ -87,14 +87,13 @@ class _OpenCall(LiveMessage):
 class CallMessages:
     """Posts calls, repaints them as seats are taken, and takes their controls away at the end."""
 
-    def __init__(self, bot: App, messages: TableMessages, calls: CallService) -> None:
+    def __init__(self, bot: App, sender: NoticeSender, live: LiveMessages, calls: CallService) -> None:
         self.bot = bot
         self.calls = calls
-        self.sender = messages.sender
-        self.live = messages.live
+        self.sender = sender
+        self.live = live
         self.schedule = bot.service(Schedule)
         self._open: dict[int, _OpenCall] = {}
-        messages.followers.append(self.changed)
 
     async def resume(self) -> None:
         """Resume the calls that were open when the bot stopped."""

@@ -271,8 +271,15 @@ class Responder:
         return await http.edit_by_token(interaction.client, interaction.application_id, handle, payload, file)
 
     async def show_error(self, payload: Json) -> None:
-        """Show an error: in place of the answer, or after an answer that was given already."""
-        if self._done or self.surface == "update":
+        """Show an error to who asked: in place of the answer, or after an answer that was given already."""
+        if self._waiting is not None and not self.private and not self._done:
+            # everyone sees the bot think, and Discord would fill the error in there
+            await self._waiting
+            interaction = self.interaction
+            await _send_twice(
+                lambda: http.delete_by_token(interaction.client, interaction.application_id, self.handle)
+            )
+        if self._done or not self.private or self.surface == "update":
             await self.whisper(payload)
         else:
             await self.show(payload)

@@ -141,6 +141,20 @@ async def test_a_slow_refusal_takes_the_place_of_the_waiting_note(
     assert "You still have 160 copper" in bob.ephemerals(tavern)[-1].text
 
 
+async def test_a_slow_refusal_of_a_public_command_is_seen_by_who_asked_alone(
+    evening: Evening, tavern: Any, bob: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord would fill it into the note that everyone sees thinking."""
+    before = len(tavern.messages)
+    monkeypatch.setattr("cogs.requests.responder.PATIENCE", 0.0)
+    reply = await bob.slash(tavern, "purse tip", member=evening.playground.member("Ann").user, amount="9g100")
+    await evening.playground.wait_for(lambda: bob.ephemerals(tavern))
+    await evening.quiet()
+    assert reply.kind == "deferred"
+    assert "You have 1g100" in bob.ephemerals(tavern)[-1].text
+    assert [message.text for message in tavern.messages[before:] if not message.ephemeral] == []
+
+
 async def test_the_pages_for_players_and_admins_list_every_command_and_no_other(evening: Evening) -> None:
     docs = Path(__file__).parent.parent.parent / "docs"
     rows = re.findall(r"^\| (`/.+?) \|", (docs / "playing.md").read_text("utf-8"), re.MULTILINE)
