@@ -72,6 +72,10 @@ class Faults:
         """Cut the bot's websocket without a word; it should come back and resume."""
         self._gateway.drop()
 
+    def go_silent(self) -> None:
+        """Leave the bot's websocket open, but send nothing on it and answer no heartbeat; it should reconnect."""
+        self._gateway.go_silent()
+
     def gateway_reconnect(self) -> None:
         """Ask the bot to reconnect (opcode 7); it should resume."""
         self._gateway.ask_to_reconnect()

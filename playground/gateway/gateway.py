@@ -336,6 +336,11 @@ class Gateway:
             if isinstance(connection.transport, asyncio.Transport):
                 connection.transport.abort()
 
+    def go_silent(self) -> None:
+        """Send nothing more on any connection that is open now, and answer no heartbeat."""
+        for connection in list(self.connections):
+            connection.is_silent = True
+
     def send_frame(self, text: str) -> None:
         """Send every bot a frame of any text."""
         for connection in list(self.connections):

@@ -67,6 +67,8 @@ class Connection:
     session: Session | None = None
     closed_with: int | None = None
     """The code with which this side closed it, None if the bot did."""
+    is_silent: bool = False
+    """True if nothing is sent any more, heartbeats are not answered, and it stays open all the same."""
     _closing: asyncio.Task[None] | None = None
 
     def send(self, op: int, data: object = None) -> None:
@@ -83,6 +85,8 @@ class Connection:
         while True:
             text = await self.queue.get()
             try:
+                if self.is_silent:
+                    continue
                 if isinstance(text, int):
                     # A task of its own: this one is cancelled as soon as the socket begins to close.
                     self._closing = asyncio.create_task(self.close(text))

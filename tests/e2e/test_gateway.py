@@ -218,6 +218,28 @@ async def test_a_session_that_is_gone_begins_anew(
     assert "Your hand" in reply.text
 
 
+async def test_a_connection_that_answers_no_heartbeat_is_given_up(
+    evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A network in between may have forgotten it without telling either side."""
+    playground, gateway = evening.playground, evening.playground.gateway
+    with monkeypatch.context() as patch:
+        patch.setattr("playground.gateway.gateway.HEARTBEAT_MS", 100)
+        patch.setattr(evening.bot._connection, "heartbeat_timeout", 1.5)
+        # the next connection has these times
+        playground.faults.drop_gateway()
+        await playground.wait_for(lambda: gateway.resumes == 1)
+    await evening.quiet()
+    playground.faults.go_silent()
+    who = acting(evening, players)
+    await who.person.press(who.panel, "Check", wait=False)
+    await playground.wait_for(lambda: gateway.resumes == 2)
+    await evening.quiet()
+    assert len((await evening.store.match(1)).rows) == 1, "what came meanwhile isn't lost"
+    await play_out(evening, players)
+    assert (await evening.store.match(1)).state == "ended"
+
+
 def test_a_shard_never_waits_for_long_until_it_tries_again() -> None:
     shard = SimpleNamespace(_backoff=ExponentialBackoff(), reconnect=None)
     keep_session(cast(Any, SimpleNamespace(_parent=shard)))
