@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -135,6 +136,39 @@ async def test_an_answer_that_was_held_up_once_arrives_at_the_second_try(
             asyncio.get_running_loop().call_later(0.4, end)
     reply = await who.person.press(who.panel, "Check")
     await evening.quiet()
+    assert reply.acknowledged
+    assert len((await evening.store.match(1)).rows) == 1
+    assert "only my reply got lost" not in "".join(m.text for m in who.person.messages(who.channel))
+
+
+async def test_an_answer_that_arrives_after_2_9_seconds_is_in_time(
+    evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By then it was sent again, and the second one is refused as a repetition."""
+    who, playground = acting(evening, players), evening.playground
+    faults, hold_up, sent = playground.faults, playground.faults.hold, 0
+
+    async def count(path: str) -> None:
+        nonlocal sent
+        if re.search(CALLBACK, path):
+            sent += 1
+            if sent == 2:
+                monkeypatch.setattr("cogs.requests.responder.HANGS", PATIENCE)
+                monkeypatch.setattr(playground.interactions, "answer_within", 3.0)
+                assert playground.interactions.last is not None
+                at = playground.interactions.last.created + 2.9
+                monkeypatch.setattr(playground.world, "clock", lambda: at)
+                end()
+        await hold_up(path)
+
+    monkeypatch.setattr(faults, "hold", count)
+    monkeypatch.setattr("cogs.requests.responder.HANGS", 0.01)
+    end = faults.latency(600.0, CALLBACK)
+    before = who.board.text
+    reply = await who.person.press(who.panel, "Check")
+    await playground.wait_for(lambda: who.board.text != before)
+    await evening.quiet()
+    assert sent == 2
     assert reply.acknowledged
     assert len((await evening.store.match(1)).rows) == 1
     assert "only my reply got lost" not in "".join(m.text for m in who.person.messages(who.channel))
