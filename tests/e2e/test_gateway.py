@@ -14,7 +14,9 @@ from discord.backoff import ExponentialBackoff
 
 from bot.client import Dicenight, keep_session
 from playground import Playground
+from playground.world import payloads
 from playground.world.clock import PATIENCE
+from playground.world.state import Guild, Member
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.at_rest import idle
 from tests.helpers.clicking import Player, acting, play_out, with_panels
@@ -136,6 +138,34 @@ async def test_a_start_in_an_outage_keeps_the_tables(playground: Playground, tmp
         )
         shown = await playground.member("Ann").slash(playground.guild.channel("tavern"), "hand")
         assert "Your hand" in shown.text
+
+
+async def test_a_server_of_250_000_members_is_never_listed(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Members are known by their presses alone; thousands in the first event aren't kept either."""
+    described = payloads.gateway_guild_json
+
+    def of_many(guild: Guild, seen: list[Member]) -> dict[str, Any]:
+        told = described(guild, seen)
+        [someone] = told["members"]
+        crowd = [{**someone, "user": {**someone["user"], "id": str(number)}} for number in range(1, 3000)]
+        return {**told, "large": True, "member_count": 250_000, "members": [someone, *crowd]}
+
+    monkeypatch.setattr(payloads, "gateway_guild_json", of_many)
+    clock, path = HandClock(), tmp_path / "a.db"
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        players = await with_panels(evening, GAME)
+        await play_out(evening, players)
+        for command in ("my profile", "leaderboard", "table invite-only", "house doctor"):
+            await players[0].person.slash(players[0].channel, command)
+        [server] = bot.guilds
+        assert server.member_count == 250_000
+        assert len(server.members) <= 1
+    asked = [line.name for line in playground.traffic.lines]
+    assert asked
+    assert [name for name in asked if name == "request members" or name.endswith("/members")] == []
 
 
 @pytest.mark.parametrize("missed", ["channel", "press", "permission"])
