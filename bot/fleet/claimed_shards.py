@@ -103,6 +103,10 @@ class ClaimedShards:
 
     async def stop(self) -> None:
         """Stand down from all shards, after the received ones are being served."""
+        # one that connected after this would be waited for, and it may never be given
+        for shard, task in list(self._preparing.items()):
+            if shard not in self.arriving:
+                await end_task(task)
         self._connected.clear()
         if self._receiving is not None:
             await asyncio.gather(self._receiving, return_exceptions=True)

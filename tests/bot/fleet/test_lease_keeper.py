@@ -546,6 +546,37 @@ async def test_a_process_that_waits_for_others_in_vain_stops() -> None:
 
 
 @counted
+async def test_a_process_that_is_stopped_while_it_stands_by_for_another_shard_ends() -> None:
+    """It connects to the second while it takes up the first, and by then its claim has run out."""
+    house = House(4)
+    await house.opened()
+    two = house.process()
+    two.between_turns, two.seconds_to_take_up = 3.0, 5.0
+    two.start()
+    await house.until(lambda: bool(two.sessions))
+    two.stop.set()
+    house.board.claims.clear()
+    await asyncio.sleep(60)
+    assert two.has_ended
+    assert two.standing_by == {}
+
+
+@counted
+async def test_a_process_that_does_not_count_itself_is_one_all_the_same() -> None:
+    """It stood still between its report and the count, for longer than the report holds."""
+    house = House(1)
+    one = house.process()
+    counted = one.leases.check_in
+
+    async def late(*, leaving: bool = False) -> Any:
+        return (await counted(leaving=leaving))._replace(living=0, running=0)
+
+    one.leases.check_in = late  # type: ignore[method-assign]
+    await one.keeper.step()
+    assert (one.keeper.running, one.served) == (1, [0])
+
+
+@counted
 async def test_a_process_takes_the_place_of_another() -> None:
     house = House(4)
     one, two = await house.opened(), house.process()
