@@ -179,7 +179,8 @@ class LeaseKeeper:
             await self._bots.lose(shard)
             del self._leases.held[shard]
         await self._claims.forget(claimed_elsewhere)
-        self.running = census.running
+        # one that stood still after its report came too late to be counted, and runs all the same
+        self.running = max(census.running, 1)
         return census
 
     def _share(self, living: int) -> int:
