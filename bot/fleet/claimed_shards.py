@@ -31,11 +31,18 @@ class ClaimedShards:
         """Shards whose lease is held and whose tables are being resumed: they cannot be given away or ended yet."""
         self._receiving: asyncio.Task[None] | None = None
         self._not_before = float("-inf")
+        self.takes_after = float("-inf")
+        """Until then, leases that have run out are left to their holders."""
 
     @property
     def may_claim(self) -> bool:
         """False for a while after a failed connection to a shard."""
         return asyncio.get_running_loop().time() >= self._not_before
+
+    @property
+    def may_take(self) -> bool:
+        """False for a while after an absence of the database, in which every lease may have run out."""
+        return asyncio.get_running_loop().time() >= self.takes_after
 
     def begin(self, shard: int) -> None:
         """Stand by for a newly claimed shard."""
@@ -61,7 +68,7 @@ class ClaimedShards:
     async def _receive(self) -> None:
         while self._connected:
             try:
-                received = await self._leases.receive(self._connected)
+                received = await self._leases.receive(self._connected, expired=self.may_take)
             except StoreError as fault:
                 log.warning("claimed shards are waited for: %s", fault)
                 received = {}

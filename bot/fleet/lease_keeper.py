@@ -50,8 +50,6 @@ class LeaseKeeper:
         """The shard that is being started."""
         self._renewed = float("-inf") if was_away else None
         """When the database was last asked with success; None before the first time."""
-        self._takes_after = float("-inf")
-        """Until then, expired leases are left to their holders."""
         self._suspects_after = float("-inf")
         """Until then, nobody is taken for silent: this process was not there to hear them."""
         self.replaced = False
@@ -105,17 +103,17 @@ class LeaseKeeper:
         missing = share - len(self._leases.held) - len(self._leases.claimed)
         if missing <= 0:
             return
-        if _now() < self._takes_after:
-            return
-        try:
-            taken = await self._leases.take(min(missing, AT_ONCE), self._wanted)
-        except StoreError as fault:
-            log.warning("no shard could be taken: %s", fault)
-            return
-        for shard in taken:
-            log.info("shard %s is served from here", shard)
-            await self._begin(shard)
-            await self._renew()
+        if self._claims.may_take:
+            try:
+                taken = await self._leases.take(min(missing, AT_ONCE), self._wanted)
+            except StoreError as fault:
+                log.warning("no shard could be taken: %s", fault)
+                return
+            for shard in taken:
+                log.info("shard %s is served from here", shard)
+                await self._begin(shard)
+                await self._renew()
+        # even while it takes none that has run out it connects to those of the silent: that is what takes longest
         await self._claim(share, of_silent=silent > 0)
 
     async def _begin(self, shard: int) -> None:
@@ -168,7 +166,7 @@ class LeaseKeeper:
         # a server that stands still refuses nothing, so only the time shows that it was away
         away = 0.0 if self._renewed is None else now - self._renewed
         if away > GRACE:
-            self._takes_after = now + GRACE
+            self._claims.takes_after = now + GRACE
         if away > 2 * EVERY:
             self._suspects_after = now + 2 * EVERY
         self._renewed = now

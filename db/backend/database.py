@@ -102,10 +102,11 @@ class ShardLeases(Protocol):
     async def say_connected(self, shard: int) -> None:
         """Report that this process now keeps the presses of a claimed shard."""
 
-    async def receive(self, connected: Iterable[int]) -> dict[int, list[int]]:
+    async def receive(self, connected: Iterable[int], *, expired: bool = True) -> dict[int, list[int]]:
         """Take those of the claimed shards that are free, and return the interactions that each former holder took.
 
-        `connected`: the shards to which this process is connected.
+        `connected`: the shards to which this process is connected. `expired`: also those whose lease has run out; else
+        only those that were given.
         """
 
     async def drop_claims(self, shards: Iterable[int]) -> None:

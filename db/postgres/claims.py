@@ -125,9 +125,9 @@ def give(db: PostgresConnection, holder: str, leases: Leases, taken: Iterable[in
 
 
 def receive(
-    db: PostgresConnection, successor: str, shards: Iterable[int], seconds: float
+    db: PostgresConnection, successor: str, shards: Iterable[int], seconds: float, *, expired: bool
 ) -> dict[int, tuple[int, list[int]]]:
-    """Take the leases of claimed shards that were given, or have expired.
+    """Take the leases of claimed shards that were given, or, if `expired`, have expired.
 
     Returns each with its epoch and the interactions that were taken. The claims remain until they are dropped.
     """
@@ -135,9 +135,10 @@ def receive(
         db.execute(
             f"UPDATE shard_leases AS lease SET until = {IN_SECONDS}, holder = ?, epoch = epoch + 1"
             " FROM shard_claims AS claim WHERE claim.shard = lease.shard AND claim.successor = ?"
-            " AND lease.shard = ANY (CAST(? AS BIGINT[])) AND (lease.until IS NULL OR lease.until < now())"
+            " AND lease.shard = ANY (CAST(? AS BIGINT[]))"
+            " AND (lease.until IS NULL OR CAST(? AS BIGINT) = 1 AND lease.until < now())"
             " RETURNING lease.shard, lease.epoch",
-            (seconds, successor, successor, sorted(shards)),
+            (seconds, successor, successor, sorted(shards), int(expired)),
         ).fetchall()
     )
     if not received:

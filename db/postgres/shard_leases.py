@@ -173,14 +173,17 @@ class ShardLeases:
         """Report that this process now keeps the presses of a claimed shard."""
         await self._runner.run(lambda db: claims.say_connected(db, self._runner.id, shard))
 
-    async def receive(self, connected: Iterable[int]) -> dict[int, list[int]]:
+    async def receive(self, connected: Iterable[int], *, expired: bool = True) -> dict[int, list[int]]:
         """Take those of the claimed shards that are free, and return the interactions that each former holder took.
 
-        `connected`: the shards to which this process is connected.
+        `connected`: the shards to which this process is connected. `expired`: also those whose lease has run out; else
+        only those that were given.
         """
         shards = sorted(connected)
         received = await self._runner.run(
-            lambda db: self._with_address(db, claims.receive(db, self._runner.id, shards, LEASE))
+            lambda db: self._with_address(
+                db, claims.receive(db, self._runner.id, shards, LEASE, expired=expired)
+            )
         )
         self.held.update({shard: epoch for shard, (epoch, _) in received.items()})
         return {shard: taken for shard, (_, taken) in sorted(received.items())}

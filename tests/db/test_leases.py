@@ -246,6 +246,7 @@ async def test_a_claimed_shard_that_runs_out_is_its_successors(
     await leases(two).say_connected(0)
     run_out(url)
     assert await leases(three).take(1, frozenset({0})) == []
+    assert await leases(two).receive([0], expired=False) == {}, "it was not given"
     assert await leases(two).receive([0]) == {0: []}
     with pytest.raises(NotSaved, match="another process has taken shard 0"):
         await saves(one)

@@ -220,13 +220,16 @@ class MemoryLeases:
         if claim is not None and claim.successor == self.name:
             claim.connected = True
 
-    async def receive(self, connected: Iterable[int]) -> dict[int, list[int]]:
+    async def receive(self, connected: Iterable[int], *, expired: bool = True) -> dict[int, list[int]]:
         """Take the claimed shards that are free, and return each with the interactions that were taken there."""
         board = self._reach()
         return {
             self._take(shard): claim.taken
             for shard, claim in sorted(board.claims.items())
-            if claim.successor == self.name and shard in connected and board.is_free(shard)
+            if claim.successor == self.name
+            and shard in connected
+            and board.is_free(shard)
+            and (expired or not board.holder[shard])
         }
 
     async def drop_claims(self, shards: Iterable[int]) -> None:

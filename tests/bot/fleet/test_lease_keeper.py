@@ -361,6 +361,26 @@ async def test_the_shards_of_the_dead_are_taken_within_ten_seconds_of_the_last_f
 
 
 @counted
+async def test_who_was_away_connects_to_the_shards_of_one_that_dies_right_after() -> None:
+    """It leaves to others what ran out while it was away itself; the seconds until then are enough to connect."""
+    house = House(2)
+    one, two = house.process(), house.process()
+    for process in (one, two):
+        process.start()
+        process.between_turns = IDENTIFY
+    await asyncio.sleep(60)
+    assert one.task is not None
+    one.task.cancel()
+    await asyncio.sleep(12.0)
+    assert two.served == [0, 1]
+    one.start()
+    await asyncio.sleep(0.5)
+    await two.dies()
+    await asyncio.sleep(10.0)
+    assert one.served == [0, 1]
+
+
+@counted
 async def test_a_database_that_is_away_changes_nothing() -> None:
     house = House(2)
     one = house.process()
