@@ -769,5 +769,5 @@ async def test_a_shard_goes_to_its_successor_if_the_database_is_away_when_it_is_
     await house.check_recovered()
 
 
-async def _nothing_yet(connected: Iterable[int]) -> dict[int, list[int]]:
+async def _nothing_yet(connected: Iterable[int], *, expired: bool = True) -> dict[int, list[int]]:
     return {}
