@@ -260,7 +260,8 @@ class LiveTable:
 
     def may_begin(self) -> bool:
         """Return True if the countdown to the next match need not be waited for: everyone there is ready."""
-        return self.gather_until is not None and self.state.kind.hosted and not self.missed()
+        waits = self.state.phase == "lobby" and self.gather_until is not None
+        return waits and self.state.kind.hosted and not self.missed()
 
     @property
     def has_to_see_out(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.engine import RAIL
-from tests.helpers.tables import ANN, BOB, CID, a_room, answers, defaults
+from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, defaults, passes
 
 GAME = "rogues_and_warriors"
 
@@ -19,6 +19,25 @@ async def test_a_table_that_closes_after_the_hand_does_so_after_a_restart_too(tm
         [table] = room.registry
         await defaults(room, table)
         assert table.state.phase == "closed"
+
+
+async def test_a_table_that_everyone_leaves_before_the_next_hand_is_at_rest(room: Room) -> None:
+    """Its computer players were ready to begin, and it never came to rest."""
+    table = await room.open(GAME, ANN, BOB)
+    await table.seating.add_computer(ANN)
+    await table.lifecycle.start(ANN)
+    people = {table.viewer_of(person.user_id): person for person in (ANN, BOB)}
+    while table.session is not None:
+        asked = [seat for ask in table.session.match.open.values() if (seat := ask.seat) in people]
+        if asked:
+            await answers(table, people[asked[0]], ask_of(table, people[asked[0]]).prompt.default)
+        await passes(room, 5.0)
+    await table.lifecycle.again(ANN)
+    assert table.session is None, "Bob is waited for"
+    for person in (BOB, ANN):
+        await table.seating.leave(person)
+    assert table.state.phase == "closed"
+    assert not table.busy
 
 
 async def test_a_newcomer_does_not_see_the_hand_of_whoever_had_the_seat(tmp_path: Path) -> None:
