@@ -17,8 +17,8 @@ from cogs.ui.pictures.middle import Laying
 from games.engine.prompts import Pile
 from games.engine.scene import BACK, Zone
 
-BRIEF = 5
-"""A pile of more cards is told by its size where there are too many words."""
+BRIEF, CLAUSES = 5, 2
+"""Where there are too many words, a pile of more cards is told by its size, and what a seat did by so many clauses."""
 
 
 def alt_text(facts: Facts, decision: Decision | None, tray: str = "", laying: Laying | None = None) -> str:
@@ -43,7 +43,10 @@ def _joined(sentences: Sequence[str]) -> str:
 
 
 def _middle(facts: Facts, *, brief: bool = False, counted: bool = False) -> Iterator[str]:
-    """Return the table in words; `brief`: of others' large piles only the size; `counted`: of shared ones too."""
+    """Return the table in words; `brief`: of others' large piles only the size.
+
+    `counted`: of shared ones too, and of what a seat last did only the beginning.
+    """
     if facts.pot is not None:
         bets = _("{pot}, {n} bet").format(pot=facts.pot_words, n=number(facts.bets))
         yield bets if facts.bets else facts.pot_words
@@ -77,9 +80,16 @@ def _middle(facts: Facts, *, brief: bool = False, counted: bool = False) -> Iter
     for _cards, line, then in reversed(facts.stack):
         yield with_label(line, then) if then else line
     for seat in facts.others:
-        yield _seat(seat, brief=brief)
+        briefer = seat._replace(low=_beginning(seat.low), note=_beginning(seat.note))
+        yield _seat(briefer if counted else seat, brief=brief)
     if facts.mine is not None:
         yield _seat(facts.mine._replace(name=_("You"), piles=(), backs=0))
+
+
+def _beginning(note: str) -> str:
+    """Return the first clauses of what a seat did, such as its points without all that they are for."""
+    clauses = note.split(", ")
+    return note if len(clauses) <= CLAUSES else f"{', '.join(clauses[:CLAUSES])} …"
 
 
 def _seat(seat: SeatFacts, *, brief: bool = False) -> str:

@@ -13,12 +13,13 @@ from msgspec import structs
 from bot.face.art import pieces, sprites
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Stamp, Words
 from bot.face.art.pieces.cards import card_svg
-from bot.face.table.facts import renderer_of
+from bot.face.table.facts import facts_of, renderer_of
 from bot.language import LANGUAGES, _, speaking
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import tray
+from cogs.ui.pictures.alt_text import alt_text
 from cogs.ui.pictures.lobby_poster import gathering_of
 from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.pictures.tray import in_order
@@ -220,6 +221,16 @@ def test_a_plate_has_room_for_what_its_seat_has_rolled(language: str) -> None:
         assert _("dubs {point}").format(point=1) in told
     # below the plates it says who is thinking …
     assert [words for words in told if words.endswith("…") and not any(name in words for name in SHORT)] == []
+
+
+def test_long_scores_leave_no_seat_out_of_the_words() -> None:
+    """After a cycle each seat tells its points card by card, which is more than Discord takes of all of them."""
+    view = renamed(view_of(next(moments("conclave_of_wyrms")), 0), SHORT)
+    facts = facts_of(view, renderer_of(view))
+    scored = "+315 in cycle 3: 0 for the prediction, " + ", ".join(["flight of wyrms in red +25"] * 12)
+    words = alt_text(facts._replace(seats=tuple(seat._replace(low=scored) for seat in facts.seats)), None)
+    assert words.count("+315 in cycle 3: 0 for the prediction") == len(facts.seats)
+    assert [name for name in SHORT[1:4] if name not in words] == [], words
 
 
 def test_the_title_of_a_narrow_card_is_divided_and_never_cut() -> None:
