@@ -262,19 +262,22 @@ class Seating:
             await self._seat_computer(table.default_policy())
 
     @serialized
-    async def add_computer(self, person: Person) -> Seat:
-        """Seat a computer player of the table's strength."""
-        return await self._add_computer(person, self.table.default_policy())
+    async def add_computer(self, person: Person, strength: str | None = None) -> Seat:
+        """Seat a computer player of this strength, or of the table's."""
+        return await self._add_computer(person, strength or self.table.default_policy())
 
     @serialized
-    async def fill_with_computers(self, person: Person, crowd: int) -> None:
-        """Seat computer players until `crowd` seats play in the next match, or as many as the game has room for."""
+    async def fill_with_computers(self, person: Person, crowd: int, strength: str | None = None) -> None:
+        """Seat computer players until `crowd` seats play in the next match, or as many as the game has room for.
+
+        They are of this strength, or of the table's.
+        """
         table = self.table
         low, high = table.game.limits(table.options)
         while len(table.state.seats) < high:
             if sum(map(table.plays_next, table.state.in_order())) >= max(low, crowd):
                 return
-            await self._add_computer(person, table.default_policy())
+            await self._add_computer(person, strength or table.default_policy())
 
     @serialized
     async def set_strength(self, person: Person, number: int, strength: str) -> Seat:

@@ -257,9 +257,9 @@ class TableActor:
             await answers.play(session, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)
 
-    async def start_with_computers(self, host: Person) -> None:
-        """Fill the table with computer players, and start its match."""
-        await self.seating.fill_with_computers(host, CROWD)
+    async def start_with_computers(self, host: Person, strength: str | None = None) -> None:
+        """Fill the table with computer players of this strength, or of the table's, and start its match."""
+        await self.seating.fill_with_computers(host, CROWD, strength)
         await self.lifecycle.start(host)
 
     @serialized

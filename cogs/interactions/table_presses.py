@@ -9,7 +9,7 @@ from bot.face.table.names import renderer_for
 from bot.face.table.settings import changed_by
 from bot.face.text.money_text import parting_text
 from bot.language import _
-from bot.matches.level_like import level_like
+from bot.matches.level_like import level_for_newcomer, level_like
 from bot.members.names import name_in_text
 from bot.tables.hosting.fitting import fitted
 from bot.tables.state import Seat, SitsOut
@@ -138,7 +138,8 @@ async def leave(press: Press) -> None:
 @on("computer")
 async def add_computer(press: Press) -> None:
     """Seat a computer player, and offer the game's strengths."""
-    seat = await press.table.seating.add_computer(press.person)
+    strength = await level_for_newcomer(press.table.live, press.person)
+    seat = await press.table.seating.add_computer(press.person, strength)
     if len(press.table.game.strengths()) > 1:
         await _show_strength(press, seat)
     else:
@@ -181,7 +182,8 @@ async def start(press: Press) -> None:
 @on("solo")
 async def start_alone(press: Press) -> None:
     """Fill the table with computer players and start."""
-    await press.table.start_with_computers(press.person)
+    strength = await level_for_newcomer(press.table.live, press.person)
+    await press.table.start_with_computers(press.person, strength)
     await _show_panel(press)
 
 

@@ -13,6 +13,7 @@ from bot.app import App
 from bot.face.help.lesson_step import LessonStep, lesson_step
 from bot.face.help.texts import LESSON
 from bot.language import _
+from bot.matches.level_like import level_for_newcomer
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, person_of
@@ -119,7 +120,7 @@ class LessonsCog(commands.Cog):
         person = person_of(interaction)
         opened = await open_table(self.bot, interaction, now.game.key, fun=True)
         table = self.bot.service(TableRegistry).get(opened.table.id)
-        await table.start_with_computers(person)
+        await table.start_with_computers(person, await level_for_newcomer(table.live, person))
         view = await table.view_for(person.user_id)
         await greet(self.bot, view, person)
         await table_messages(self.bot).show_panel(responder, view)

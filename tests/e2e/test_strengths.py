@@ -8,7 +8,7 @@ import pytest
 
 from games.computer.levels import scales
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import sat_down, sets
+from tests.helpers.clicking import Player, sat_down, sets
 from tests.helpers.games.tavern import Sits
 from tests.helpers.tavern_evening import TavernNight, rig, start_of
 
@@ -18,8 +18,8 @@ async def test_a_computer_player_is_made_weaker_where_it_is_seated(evening: Even
     reply = await ann.press("Add computer")
     await evening.quiet()
     assert reply.ephemeral
-    assert "Old Marn is in seat 2 and plays at level 10. Level 10 is the best here." in reply.text
-    assert "2 **Old Marn** (computer)" in ann.board.text
+    assert "Old Marn is in seat 2 and plays at level 5. Level 5 is about as good as you" in reply.text
+    assert "2 **Old Marn** (computer, level 5)" in ann.board.text
     chosen: Any = await ann.person.select(reply.message, "How well should it play?", ["3"])
     assert "Old Marn is in seat 2 and plays at level 3." in chosen.text
     await evening.quiet()
@@ -45,16 +45,30 @@ async def test_a_strength_on_an_old_message_may_still_be_chosen(evening: Evening
 async def test_a_computer_player_as_good_as_the_member_is_offered(evening: Evening) -> None:
     [ann] = await sat_down(evening, "rogues_and_warriors", ["Ann"])
     reply = await ann.press("Add computer")
-    assert "About as good as you: level 5" in str(reply.message.components), "Ann is new to the game"
+    assert "Level 5 is about as good as you; level 10 is the best here." in reply.text, (
+        "Ann is new to the game"
+    )
+    assert "About as good as you:" not in str(reply.message.components), "it plays like that already"
+    assert evening.table(ann.channel).state.seats[1].policy == "5"
 
     async def rating(*asked: object) -> float:
         return 700.0
 
     evening.table(ann.channel).live.context.hooks.ratings.insert(0, rating)
     reply = await ann.press("Add computer")
+    assert "plays at level 10," in reply.text, "who has a rating gets what the table has"
     level = scales()["rogues_and_warriors"].level_near(700)
     chosen: Any = await ann.person.press(reply.message, f"About as good as you: level {level}")
     assert f"plays at level {level}" in chosen.text
+
+
+async def test_a_newcomer_starts_with_computers_that_suit_them(evening: Evening) -> None:
+    ann = Player(evening, "Ann", evening.playground.guild.channel("tavern"))
+    opened = await ann.person.slash(ann.channel, "table open", game="rogues_and_warriors")
+    await ann.person.press(opened.message, "Start with computer players")
+    await evening.quiet()
+    seats = evening.table(ann.channel).state.in_order()
+    assert {seat.policy for seat in seats if seat.computer} == {"5"}
 
 
 @pytest.mark.in_english
@@ -74,7 +88,7 @@ async def test_a_temper_is_told_where_a_computer_sits_down(evening: Evening) -> 
     [ann] = await sat_down(evening, "rogues_and_warriors", ["Ann"])
     await ann.press("Add computer")
     reply = await ann.press("Add computer")
-    assert "Widow Pell is in seat 3 and plays at level 10, and bets carefully." in reply.text
+    assert "Widow Pell is in seat 3 and plays at level 5, and bets carefully." in reply.text
     await ann.press("Start")
     await evening.quiet()
     assert evening.table(ann.channel).session is not None

@@ -23,6 +23,7 @@ from games.computer.levels import LEVEL_NAMES, offered, scales
 from games.engine.game import STRENGTHS, Game
 
 BEST = N_("Level 10 is the best here.")
+SUITS = N_("Level {n} is about as good as you; level 10 is the best here.")
 
 
 def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = None) -> Json:
@@ -67,9 +68,10 @@ def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = Non
         for name, rating in zip(names, scale.ratings, strict=True)
     ]
     levels = select(_("How well should it play?"), custom_ids.verb(table, f"strength.{seat.number}"), lines)
-    parts: list[Json] = [text(f"{sentence} {_(BEST)}"), levels]
-    if like_you is not None:
+    suits = _(SUITS).format(n=level) if like_you == level else _(BEST)
+    parts: list[Json] = [text(f"{sentence} {suits}"), levels]
+    if like_you not in (None, level):
         custom_id = custom_ids.verb(table, f"strength.{seat.number}.{like_you}")
         label = _("About as good as you: level {n}").format(n=like_you)
-        parts += rows([button(label, custom_id, GREEN, disabled=like_you == level)])
+        parts += rows([button(label, custom_id, GREEN)])
     return message(container(parts, PLAIN), ephemeral=True)
