@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -18,7 +20,7 @@ from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import person_of, place_key_of
 from cogs.requests.responder import Responder
-from cogs.ui.components import Json, button, note
+from cogs.ui.components import PLAIN, Json, container, message, option, select, text
 from cogs.ui.forms import modal
 from cogs.ui.modals import modal_text
 from cogs.ui.rules_text import PLAY_MONEY
@@ -28,7 +30,8 @@ from db.store import Store
 Interaction = discord.Interaction[App]
 
 PREFIX = "limits"
-"""Custom ids: `limits:cap:<pieces, `none`, or `other`>`, `limits:pause:<days>`, `limits:resume`."""
+"""Custom ids: `limits:cap` and `limits:pause`, menus whose values follow them: `limits:cap:<pieces, none or other>`,
+`limits:pause:<days>`, `limits:resume`."""
 
 
 class LimitsCog(commands.Cog):
@@ -49,7 +52,10 @@ class LimitsCog(commands.Cog):
         await responder.show(await self._note(interaction, status))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """A button, or the modal."""
+        """Set what was chosen in a menu, or typed in the modal."""
+        data: Any = interaction.data or {}
+        for chosen in data.get("values", ()):
+            rest = chosen
         if rest == "cap:other" and interaction.type is not discord.InteractionType.modal_submit:
             about = _("Pieces of copper; a silver one counts as 10, a gold one as 100. 0 means no wagers.")
             await responder.modal(
@@ -79,18 +85,25 @@ class LimitsCog(commands.Cog):
 
     async def _note(self, interaction: Interaction, status: LimitStatus) -> Json:
         limits = status.limits
-        caps = [button(_("Lose at most {n} a day").format(n=n), f"{PREFIX}:cap:{n}") for n in CAPS]
-        caps.append(button("Other cap", f"{PREFIX}:cap:other"))
+        caps = [option(_("Lose at most {n} a day").format(n=n), f"cap:{n}") for n in CAPS]
+        caps.append(option(_("Other cap"), "cap:other"))
         if limits.cap is not None:
-            caps.append(button("Remove the cap (tomorrow)", f"{PREFIX}:cap:none"))
-        pauses = [button(_pause(days), f"{PREFIX}:pause:{days}") for days in PAUSES]
+            caps.append(option(_("Remove the cap (tomorrow)"), "cap:none"))
+        pauses = [option(_pause(days), f"pause:{days}") for days in PAUSES]
         if limits.paused_until is not None:
-            pauses.append(button("End the pause (tomorrow)", f"{PREFIX}:resume"))
+            pauses.append(option(_("End the pause (tomorrow)"), "resume"))
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
-        care = f"{_(PLAY_MONEY)}\n{_(place_settings.help_line)}"
+        care = _(place_settings.help_line)
+        if limits.cap is None and limits.paused_until is None:
+            # members with limits know why, and those take the room
+            care = f"{_(PLAY_MONEY)} {care}"
         now = self.bot.service(TableRegistry).context.clock.now()
-        body = f"{_('## Your limits')}\n{limits_text(status, now)}\n\n{care}"
-        return note(body, groups=[caps, pauses])
+        body = f"{_('## Your limits')}\n{limits_text(status, now)}\n-# {care}"
+        menus = [
+            select(_("A cap for a day"), f"{PREFIX}:cap", caps),
+            select(_("A pause"), f"{PREFIX}:pause", pauses),
+        ]
+        return message(container([text(body), *menus], PLAIN), ephemeral=True)
 
 
 def limits_text(status: LimitStatus, now: float) -> str:
@@ -113,8 +126,8 @@ def limits_text(status: LimitStatus, now: float) -> str:
         lines.append(
             _(
                 "-# The cap is on what you're down. What you win today gives you that much room again, and money at "
-                "tables counts as lost until it comes back. Every day starts fresh at <t:{ends}:t>."
-            ).format(ends=ends)
+                "tables counts as lost until it comes back."
+            )
         )
     if limits.later_at is not None:
         then = (

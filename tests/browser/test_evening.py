@@ -64,7 +64,7 @@ async def test_what_stands_beside_the_game_fits_a_phone(browser: Browser) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.timeout(120 if SOAK == 1 else 3600)
-async def test_each_step_of_a_lesson_fits_a_phone(browser: Browser, language: str) -> None:
+async def test_lessons_and_limits_fit_a_phone(browser: Browser, language: str) -> None:
     with members_who_read(language):
         async with fixed_evening() as evening:
             phone = await Visitors(browser, evening).open("Ann", PHONE, "dark")
@@ -85,5 +85,11 @@ async def test_each_step_of_a_lesson_fits_a_phone(browser: Browser, language: st
                     assert step.message is not None
                     heights[f"{key} {number}"] = (await friend.box(step.message))["height"]
             assert heights
+            await ann.person.press_raw(phone.channel, ann.board.id, "limits:cap:100")
+            await ann.person.press_raw(phone.channel, ann.board.id, "limits:pause:7")
+            ann.person.say(phone.channel, "a line")
+            limits = await ann.person.slash(phone.channel, "my limits")
+            assert limits.message is not None
+            heights["limits"] = (await friend.box(limits.message))["height"]
             assert {step: high for step, high in heights.items() if high > MOST_PANEL} == {}
             await phone.leave()

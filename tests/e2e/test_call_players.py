@@ -87,7 +87,7 @@ async def test_a_paused_member_is_not_called_and_refused_as_by_sit_down(
 ) -> None:
     bob: Any = evening.playground.member("Bob")
     await bob.slash(tavern, "notify me")
-    await bob.press((await bob.slash(tavern, "my limits")).message, "Pause for 7 days")
+    await bob.select((await bob.slash(tavern, "my limits")).message, "A pause", ["Pause for 7 days"])
     [host] = await sat_down(evening, GAME, ("Ann",))
     await host.press("Call players")
     assert "Your call is up, with nobody mentioned by name." in host.person.ephemerals(tavern)[-1].text

@@ -162,7 +162,7 @@ async def test_help_tells_pauses_and_channels(evening: Evening, ann: Any, bob: A
     await ann.slash(tavern, "table open", game="threes")
     await evening.quiet()
     limits = await bob.slash(tavern, "my limits")
-    await bob.press(limits.message, "Pause for a day")
+    await bob.select(limits.message, "A pause", ["Pause for a day"])
     shown = await bob.slash(tavern, "help")
     assert "You've paused until" in shown.text
     assert all(button.label != "Sit down" for button in shown.message.buttons)

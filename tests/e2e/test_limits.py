@@ -24,7 +24,7 @@ async def test_a_pause_is_two_presses_and_binds_at_once(evening: Evening, tavern
     limits = await person.slash(tavern, "my limits")
     assert limits.ephemeral
     assert "You haven't set any." in limits.text
-    paused = await person.press(limits.message, "Pause for 7 days")
+    paused = await person.select(limits.message, "A pause", ["Pause for 7 days"])
     assert paused.kind == "update"
     until = int(evening.clock.now()) + 7 * 86_400
     assert f"Paused until <t:{until}:f>" in paused.message.text
@@ -33,7 +33,7 @@ async def test_a_pause_is_two_presses_and_binds_at_once(evening: Evening, tavern
     assert f"You've paused until <t:{until}:f>" in refused.text
     await evening.quiet()
     assert len(tavern.messages) == said, "the channel hears nothing"
-    sooner = await person.press(paused.message, "End the pause (tomorrow)")
+    sooner = await person.select(paused.message, "A pause", ["End the pause (tomorrow)"])
     assert f"Paused until <t:{int(evening.clock.now()) + 86_400}:f>" in sooner.message.text
 
 
@@ -41,10 +41,10 @@ async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Even
     ann = Player(evening, "Ann", tavern)
     person: Any = ann.person
     limits = await person.slash(tavern, "my limits")
-    capped = await person.press(limits.message, "Lose at most 25 a day")
+    capped = await person.select(limits.message, "A cap for a day", ["Lose at most 25 a day"])
     assert "**Up to 25 a day**: you can still risk 25 today." in capped.message.text
     assert "What you win today gives you that much room again" in capped.message.text
-    looser = await person.press(capped.message, "Remove the cap (tomorrow)")
+    looser = await person.select(capped.message, "A cap for a day", ["Remove the cap (tomorrow)"])
     assert "**Up to 25 a day**" in looser.message.text
     assert f"From <t:{int(evening.clock.now()) + 86_400}:f>: no cap." in looser.message.text
     await ann.person.slash(tavern, "table open", game="barovian_boneyard", gembones=True)
@@ -73,10 +73,10 @@ def test_what_is_won_and_lost_is_told_beside_the_cap(lost: int, at_risk: int, to
 async def test_any_cap_can_be_typed(evening: Evening, tavern: Any) -> None:
     ann: Any = evening.playground.member("Ann")
     limits = await ann.slash(tavern, "my limits")
-    opened = await ann.press(limits.message, "Other cap")
+    opened = await ann.select(limits.message, "A cap for a day", ["Other cap"])
     done = await ann.submit(opened.modal, {"value": "1,200"})
     assert "**Up to 1,200 a day**" in done.message.text
-    opened = await ann.press(done.message, "Other cap")
+    opened = await ann.select(done.message, "A cap for a day", ["Other cap"])
     wrong = await ann.submit(opened.modal, {"value": "lots"})
     assert "Please type a whole number from 0" in wrong.text
 

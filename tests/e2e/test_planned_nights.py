@@ -275,7 +275,7 @@ async def test_those_who_cannot_sit_down_are_named_and_no_secret_is_told(
     for person in (bob, cid, dot, eve):
         await person.press(message, "I'm coming")
     # Ann pauses, Cid blocks Bob, Dot gives her money away, Eve leaves
-    await ann.press((await ann.slash(tavern, "my limits")).message, "Pause for 7 days")
+    await ann.select((await ann.slash(tavern, "my limits")).message, "A pause", ["Pause for 7 days"])
     await cid.slash(tavern, "my block", member=bob)
     eve.leave_guild()
     evening.clock.advance(2 * HOUR)
