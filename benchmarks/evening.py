@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterable, Sequence
@@ -25,6 +26,7 @@ from playwright.async_api import Browser
 
 from benchmarks.figures import Figure
 from bot.clock import HOUR
+from bot.discord_time import DiscordTime
 from games.engine import money
 from games.registry import GAMES
 from playground import Playground
@@ -131,6 +133,8 @@ async def walks(
     browser: Browser, keys: Sequence[str], people: Sequence[int], folder: Path | None, most: int | None
 ) -> AsyncIterator[Walk]:
     """Let each company play each game."""
+    # its evenings are in 2030, and each bot would say that this machine's clock is wrong
+    logging.getLogger(DiscordTime.__module__).setLevel(logging.ERROR)
     for key in keys:
         for n in people:
             yield await walk(browser, key, n, folder=folder, most=most)

@@ -7,6 +7,7 @@ All acts go through `Person`, so the page can do nothing that a member could not
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -68,8 +69,9 @@ class Tab:
 
     async def write(self) -> None:
         """Send the queued messages for as long as the tab is open."""
-        while True:
-            await self.socket.send_str(await self.queue.get())
+        with contextlib.suppress(ConnectionResetError):
+            while True:
+                await self.socket.send_str(await self.queue.get())
 
 
 class Page:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 from urllib.parse import quote
 
 import aiohttp
@@ -13,7 +15,7 @@ import pytest
 import yarl
 
 from playground import Person, Playground
-from playground.web.page import FILES
+from playground.web.page import FILES, Tab
 from playground.world.clock import PATIENCE
 from tests.playground.conftest import TinyBot
 
@@ -258,3 +260,11 @@ async def test_the_page_shows_places_without_the_bot(playground: Playground) -> 
         assert [each["name"] for each in inside["members"]] == ["Ann", "Bob", "Cid"]
         outside = await browser.look(eve, room.id)
         assert outside["channel"] != str(room.id)
+
+
+async def test_a_page_that_closes_while_it_is_written_to_ends_its_writer(playground: Playground) -> None:
+    socket: Any = AsyncMock()
+    socket.send_str.side_effect = aiohttp.ClientConnectionResetError("Cannot write to closing transport")
+    closing = Tab(socket, playground.member("Ann"), playground.guild.channel("tavern"))
+    closing.send("all")
+    await asyncio.wait_for(closing.write(), PATIENCE)
