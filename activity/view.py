@@ -14,7 +14,8 @@ from activity.controls import controls_of, field_json, lesson_controls
 from activity.prompts import prompts_of, time_of
 from bot.face.art.palette import person_hue
 from bot.face.table.company import proposal_line, standing, waiting_words
-from bot.face.table.facts import SeatFacts, bare, dealer_of, facts_of, is_die, waiting_for
+from bot.face.table.facts import SeatFacts, bare, dealer_of, facts_of, waiting_for
+from bot.face.table.hands import shown_items
 from bot.face.table.headline import title_and_facts
 from bot.face.table.names import names_of
 from bot.face.table.outcome import change_words, find_outcome, headline_text, personal_text, worth
@@ -39,7 +40,6 @@ from games.engine.scene import (
     Scene,
     SceneOutcome,
     Seats,
-    Zone,
 )
 
 LOGGED = 25
@@ -395,15 +395,6 @@ def _result(view: TableView, scene: Scene | None, renderer: RunsRenderer) -> Jso
 
 def _result_rows(scene: Scene, outcome: SceneOutcome, renderer: RunsRenderer) -> Iterator[Json]:
     for row in outcome.rows:
-        held = [
-            block
-            for block in scene.every(Zone)
-            if block.owner == row.seat and block.items and BACK not in block.items and block.layout != "stock"
-        ]
-        items = [item for zone in held for item in zone.items]
-        if 0 < sum(map(is_die, items)) < len(items):
-            # dice beside a hand, such as those for the deal, are none of it
-            items = list(held[-1].items)
         yield {
             "seat": row.seat,
             "place": row.place,
@@ -411,5 +402,5 @@ def _result_rows(scene: Scene, outcome: SceneOutcome, renderer: RunsRenderer) ->
             "gain": worth(row),
             "points": row.points,
             "reason": renderer.line(row.reason),
-            "items": items,
+            "items": list(shown_items(scene, row.seat)),
         }

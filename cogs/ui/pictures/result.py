@@ -14,7 +14,8 @@ from typing import NamedTuple
 from bot.face.art import pieces, svg
 from bot.face.art.drawing import LEAST_TEXT, TALL, Anchor, Drawing, Part
 from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
-from bot.face.table.facts import PlainRenderer, grid_of, is_die, renderer_of
+from bot.face.table.facts import PlainRenderer, is_die, renderer_of
+from bot.face.table.hands import shown_items
 from bot.face.table.headline import money_kind_of
 from bot.face.table.names import names_of
 from bot.face.table.outcome import (
@@ -36,21 +37,13 @@ from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items
 from cogs.ui.pictures.picture import Picture
 from games.engine.scene import (
-    BACK,
     Highlights,
     ResultRow,
     Scene,
     SceneOutcome,
-    SeatRow,
-    Seats,
     Timeline,
-    Zone,
 )
 
-MOST_SHOWN = 15
-"""The most cards or dice of a winner that are drawn."""
-FEW_DICE = 7
-"""Open dice in several piles are one hand up to this number; of more only the last pile is shown."""
 TOP = 384
 """Where the plaque of the decisive moment begins."""
 METALS = (GOLD, "#9aa3ab", "#c07442")
@@ -164,35 +157,6 @@ def _course(
         games.append((title, {seat: score - before[seat] for seat, score in after.items()}))
         before |= after
     return course, games
-
-
-def shown_items(scene: Scene, seat: int) -> tuple[str, ...]:
-    """Return the cards or dice of a seat that everyone sees; none of a hand with a hidden card."""
-    # a seat that folded sees its own cards, and nobody else does
-    folded = scene.viewer == seat and any(row.seat == seat and row.out for row in _seat_rows(scene))
-    piles = [
-        block.items
-        for block in scene.blocks
-        if isinstance(block, Zone)
-        and block.owner == seat
-        and block.items
-        and block.layout == "row"
-        and BACK not in block.items
-        and all(block.shown)
-        and not (folded and block.shown)
-    ]
-    grid = grid_of(scene, seat)
-    if not piles and grid is not None:
-        return tuple(stacked[-1] for *_, stacked in grid.piles if stacked)[:MOST_SHOWN]
-    if not piles:
-        return ()
-    together = tuple(item for pile in piles for item in pile)
-    one_kind = all(map(is_die, together)) and len({item.partition(":")[0] for item in together}) == 1
-    return (together if one_kind and len(together) <= FEW_DICE else piles[-1])[:MOST_SHOWN]
-
-
-def _seat_rows(scene: Scene) -> tuple[SeatRow, ...]:
-    return tuple(row for block in scene.every(Seats) for row in block.rows)
 
 
 # ---- drawing

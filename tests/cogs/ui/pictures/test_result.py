@@ -10,10 +10,11 @@ from msgspec import structs
 from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, Drawing, Words
 from bot.face.art.palette import SOFT
+from bot.face.table.hands import shown_items
 from bot.tables.view import TableView
 from cogs.ui.card_parts import short_title
 from cogs.ui.components import MOST_ALT
-from cogs.ui.pictures.result import fits_in_two, result_picture, shown_items
+from cogs.ui.pictures.result import fits_in_two, result_picture
 from cogs.ui.pictures.table_picture import picture_of
 from games.engine import BACK, RAIL, Match, SceneOutcome
 from games.parlour import rogues_and_warriors
