@@ -27,7 +27,8 @@ GRACE = 4.0
 """Seconds after an absence of the database for which expired leases are left to their holders.
 
 It was away for the holders too, so whoever comes back first would find every lease expired. All of them renew within
-one step.
+one step, however long it was away: they ask each second. A grace as long as the absence would leave the shards of those
+who died in it alone for longer than ten seconds.
 """
 CONNECT_PATIENCE = 60.0
 """Seconds that it waits for the next claimant to be connected."""
