@@ -29,6 +29,10 @@ NOISE = 0.03
 """The part of what is at stake below which two answers count as equally good, since the worths are sampled."""
 MISTAKE = 0.1
 """The part from which an answer is a mistake."""
+BETS: Unit = "pieces"
+"""The unit of bets, which are weighed against rivals as they usually play."""
+LATER = 0.6
+"""The part that later errors of a match really cost in bets, as far as it's known: see docs/computer-players.md."""
 CHUNK = 8
 """The decisions of one job: searches of computer players wait for it."""
 NIGHT_GAP = 3 * 3600.0
@@ -81,6 +85,14 @@ def judge(game: Game, match: Match, row: Row, step: int) -> Judged | None:
     costs = {each: cost if (cost := fair - means[each]) >= NOISE * stake else 0.0 for each in means}
     ways = tuple((worths[each], costs[each]) for each in sorted(costs, key=str))
     return Judged(step, worths[top if costs[key] else key], costs[key], stake, unit, ways)
+
+
+def surely(costs: Sequence[float]) -> float:
+    """Return what the errors of a match gave away at least, from what each of them did by itself.
+
+    After an error the table is one that sound players seldom see, and further ones cost less than they seem to.
+    """
+    return costs[0] + LATER * sum(costs[1:])
 
 
 def _mean(samples: Sequence[Mapping[Any, float]], key: Any) -> float:

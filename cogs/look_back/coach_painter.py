@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.face.text.emoji_text import render_within_limits
 from bot.language import _, ngettext
-from bot.matches.coach import Judged
+from bot.matches.coach import BETS, Judged, surely
 from bot.matches.played_match import PlayedMatch
 from cogs.look_back.painter import (
     COACH,
@@ -77,7 +77,7 @@ def coach_message(played: PlayedMatch, judged: Sequence[Judged], worst: Sequence
     ]
     lines = [
         head,
-        *_given_away(judged, len(played.decisions())),
+        *_given_away([(played, each) for each in judged], len(played.decisions())),
         *(_of_match(at, moment) for at, moment in enumerate(worst, 1)),
     ]
     return _page(played, lines, judged, worst, controls)
@@ -95,7 +95,7 @@ def night_message(
                 n=matches
             )
         )
-        lines += _given_away([each for _played, each in judged], decisions)
+        lines += _given_away(judged, decisions)
     else:
         lines.append(
             _("I can't judge your decisions of this night: luck decided, or I don't know the games.")
@@ -134,7 +134,7 @@ def _at(moment: Moment) -> Position:
     return Position(moment.played.number, moment.judged.step)
 
 
-def _given_away(judged: Sequence[Judged], decisions: int) -> list[str]:
+def _given_away(judged: Sequence[tuple[PlayedMatch, Judged]], decisions: int) -> list[str]:
     """Return the error rate, and what was given away in each unit."""
     if not judged:
         return [
@@ -142,13 +142,20 @@ def _given_away(judged: Sequence[Judged], decisions: int) -> list[str]:
                 "I can't judge your decisions in this match. Luck decides here, or I don't know it well enough."
             )
         ]
-    lines = [_rate(len(judged), decisions, sum(each.mistake for each in judged))]
-    for unit in dict.fromkeys(each.unit for each in judged):
-        total = sum(each.cost for each in judged if each.unit == unit)
+    lines = [_rate(len(judged), decisions, sum(each.mistake for _played, each in judged))]
+    for unit in dict.fromkeys(each.unit for _played, each in judged):
+        costs: dict[int, list[float]] = {}
+        for played, each in judged:
+            if each.cost and each.unit == unit:
+                costs.setdefault(played.number, []).append(each.cost)
+        most = amount(sum(map(sum, costs.values())), unit)
+        least = amount(sum(map(surely, costs.values())), unit) if unit == BETS else most
         lines.append(
-            _("Given away: about {amount}.").format(amount=amount(total, unit))
-            if total
-            else _("Nothing given away.")
+            _("Nothing given away.")
+            if not costs
+            else _("Given away: about {amount}.").format(amount=most)
+            if least == most
+            else _("Given away: from {least} to {most}.").format(least=least, most=most)
         )
     return lines
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -149,10 +150,18 @@ async def test_the_decisions_of_a_match_are_judged_the_same_each_time(tmp_path: 
             f"Step {wasted.step}: you chose **Check**. **Bet {way}** was worth about 2.4 pieces more." in page
         )
         assert "Try no. 1 again" in page
+        assert "Given away: about 2.4 pieces." in page
+        twice = str(coach_message(played, [wasted, wasted], worst))
+        assert "Given away: from 3.8 pieces to 4.8 pieces." in twice, "a second error is less sure to cost"
+        chances = [each._replace(unit="chance", cost=0.1) for each in (wasted, wasted)]
+        assert "Given away: about 20 % of the win." in str(coach_message(played, chances, worst))
         assert "I can't judge your decisions" in str(coach_message(played, [], []))
         night = str(night_message(played, [(played, wasted)], 3, worst))
         assert "1 big mistake in 1 of your 3 decisions." in night
         assert "1 match that I can judge" in night
+        other = replace(played, number=2)
+        both = str(night_message(played, [(played, wasted), (other, wasted)], 3, worst))
+        assert "Given away: about 4.8 pieces." in both, "the first error of a match costs what it seems to"
         assert "Rogues and Warriors: you chose **Check**." in night
         assert "I can't judge your decisions of this night" in str(night_message(played, [], 0, []))
         asked_again = str(lesson_message(played, match, wasted))
