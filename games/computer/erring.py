@@ -77,9 +77,19 @@ def _tempered(policy: Policy, temper: str) -> Policy:
 
 
 def odds(weighed: Weighed, ease: float) -> list[float]:
-    """Return how often each answer is given, compared with the best: the less often the more it costs."""
+    """Return how often each answer is given, compared with the best: the less often the more it costs.
+
+    All amounts together are given as often as the best of them would be alone: else errors would be raises most of the
+    time, since more sizes are weighed of a raise than of anything else.
+    """
     best, heat = weighed.ways[0][1], ease * max(weighed.stake, 1e-9)
-    return [exp(min(0.0, worth - best) / heat) for _, worth in weighed.ways]
+    parts = [exp(min(0.0, worth - best) / heat) for _, worth in weighed.ways]
+    amounts = [part for (answer, _), part in zip(weighed.ways, parts, strict=True) if type(answer) is int]
+    scale = max(amounts) / sum(amounts) if any(amounts) else 1.0
+    return [
+        part * (scale if type(answer) is int else 1.0)
+        for (answer, _), part in zip(weighed.ways, parts, strict=True)
+    ]
 
 
 def chosen(weighed: Weighed, ease: float, luck: Chance) -> Answer:

@@ -137,3 +137,27 @@ def test_a_player_with_a_name_stands_beside_the_level_that_wins_as_much() -> Non
     assert part_lost(-2.0, losses) == 0.75
     assert part_lost(1.0, losses) == 0.1
     assert part_lost(9.0, losses) == 0.0
+
+
+class Raises:
+    """A player to whom a call and five sizes of a raise are worth as much."""
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Call."""
+        return "call"
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the six, and a fold that gives everything away."""
+        ways: list[tuple[Answer, float]] = [
+            ("call", 1.0),
+            ("fold", -1e6),
+            *((size, 1.0) for size in range(1, 6)),
+        ]
+        return Weighed.by_worth(ways, stake=10.0, unit="pieces")
+
+
+@pytest.mark.parametrize("ease", [0.1, 1.0])
+def test_who_errs_does_not_raise_because_there_are_many_sizes(ease: float) -> None:
+    often = given(Raises(), ease)
+    assert 900 < often["call"] < 1100
+    assert all(140 < often[size] < 260 for size in range(1, 6))
