@@ -451,7 +451,10 @@ class Dicenight(App):
             await self._identify_turn(shard_id or 0)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard, which keeps its session from then on."""
+        """Connect a shard, which keeps its session from then on; once the bot is closed, none is connected."""
+        # discord.py calls this again for ever where a connection fails at the moment in which it is cancelled
+        if self.is_closed():
+            return
         await super().launch_shard(gateway, shard_id, initial=initial)
         launched = self.get_shard(shard_id)
         if launched is not None:

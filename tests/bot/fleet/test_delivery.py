@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
+from discord.gateway import DiscordWebSocket
 
 from bot.client import Dicenight
 from bot.fleet.fleet import REMEMBERED_FOR, lately
@@ -116,6 +118,27 @@ async def test_a_bot_that_has_handed_over_says_nothing_more(tmp_path: Path) -> N
             await bot.store.commit(SaveSetting(1, "x", 1))
         await store.commit(SaveSetting(1, "x", 1))
         await bot.close()
+
+
+async def test_a_bot_that_is_closed_while_it_connects_tries_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = []
+
+    async def refuse(client: Dicenight, **_: object) -> None:
+        """The connection breaks off because the bot is closed, before anyone could cancel it."""
+        tries.append(client)
+        await client.close()
+        raise ConnectionResetError
+
+    monkeypatch.setattr(DiscordWebSocket, "from_client", refuse)
+    monkeypatch.setattr("discord.shard.asyncio.sleep", AsyncMock())
+    async with await open_store(tmp_path / "night.db") as store:
+        bot = Dicenight(store, ())
+        await bot._async_setup_hook()
+        connecting = asyncio.create_task(bot.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, 0))
+        await asyncio.wait_for(connecting, PATIENCE)
+        assert tries == [bot]
 
 
 def test_a_successor_is_told_of_what_was_taken_lately() -> None:
