@@ -108,7 +108,7 @@ class Proxy:
         async with session.ws_connect(
             self._address(request), headers=self._headers(request), max_msg_size=MAX_MESSAGE
         ) as activity:
-            page = web.WebSocketResponse(max_msg_size=MAX_MESSAGE)
+            page = web.WebSocketResponse(max_msg_size=MAX_MESSAGE, compress=False)
             await page.prepare(request)
             carriers = {
                 asyncio.create_task(_carry(page, activity)),

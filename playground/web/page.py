@@ -200,7 +200,8 @@ class Page:
         # Browsers always send it with a websocket; without it this is no page, and the guard could not judge it.
         if request.headers.get("Origin") is None:
             return web.Response(status=403, text="Only this page may ask.")
-        socket = web.WebSocketResponse(max_msg_size=1 << 20, heartbeat=20.0)
+        # aiohttp compresses long messages in a task of its own, which outlives a page that closes
+        socket = web.WebSocketResponse(max_msg_size=1 << 20, heartbeat=20.0, compress=False)
         await socket.prepare(request)
         person = next(iter(self.people.values()))
         tab = Tab(socket, person, next(iter(self.world.default_guild.channels.values())))
