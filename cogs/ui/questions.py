@@ -25,8 +25,11 @@ FEW_ON_TABLE = 3
 """The most answers on the table message, beside *My hand* and *Sit down*; what has more is answered in the panels."""
 MOST_ROWS = 3
 """Rows that the buttons of a question may take on a phone, with *More…*, before a select takes their place."""
-FEW_ALONE = MOST_ROWS_ALONE = 5
-"""The same at no table, as in a lesson, where nothing else stands beside the answers."""
+FEW_ALONE = 5
+"""The most answers of a panel with a button of their own at no table, as in a lesson or a try at the table of the day.
+
+Its rows are those of a table: the line that says by which command it came takes the room of *More…*.
+"""
 PHONE, PADDING, LETTER, EMOJI, BETWEEN = 300, 28, 7.6, 28, 8
 """About how wide a phone's message, an empty button, a letter, an emoji and a gap between buttons are."""
 
@@ -121,8 +124,11 @@ def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
         ]
     else:
         return False
-    lines = lines_on_a_phone([button(label, "") for label in [*labels, MORE]])
-    return lines > (MOST_ROWS if view.table.id else MOST_ROWS_ALONE)
+    lines: float = lines_on_a_phone([button(label, "") for label in [*labels, MORE]])
+    if not view.table.id:
+        # words that break make their button half as high again
+        lines += sum(PADDING + LETTER * len(label) > PHONE for label in labels) / 2
+    return lines > MOST_ROWS
 
 
 def lines_on_a_phone(buttons: Iterable[Json]) -> int:

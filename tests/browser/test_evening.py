@@ -93,3 +93,25 @@ async def test_lessons_and_limits_fit_a_phone(browser: Browser, language: str) -
             heights["limits"] = (await friend.box(limits.message))["height"]
             assert {step: high for step, high in heights.items() if high > MOST_PANEL} == {}
             await phone.leave()
+
+
+@pytest.mark.timeout(120 if SOAK == 1 else 3600)
+async def test_each_question_of_a_try_at_the_table_of_the_day_fits_a_phone(browser: Browser) -> None:
+    """That of this evening is of a game whose answers are long."""
+    async with fixed_evening() as evening:
+        phone = await Visitors(browser, evening).open("Ann", PHONE, "dark")
+        await phone.page.clock.set_fixed_time(EVENING)
+        friend = Friend(phone, Player(evening, "Ann", phone.channel))
+        person, heights = friend.player.person, list[float]()
+        asked: Any = await person.press((await person.slash(phone.channel, "today")).message, "Play")
+        for _press in range(16):
+            heights.append((await friend.box(asked.message))["height"])
+            controls = [*asked.message.buttons, *asked.message.selects]
+            first = controls[len(heights) % len(controls)]
+            if first in asked.message.selects:
+                asked = await person.select(asked.message, first.custom_id, [first.options[0].value])
+            else:
+                asked = await person.press(asked.message, custom_id=first.custom_id)
+            await evening.quiet()
+        assert max(heights) <= MOST_PANEL, heights
+        await phone.leave()
