@@ -56,7 +56,7 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
     table, game = view.table, view.game
     seated = [seat for seat in table.in_order() if not seat.left]
     _least, most = game.limits(view.options)
-    kind = game.money_kind(view.options)
+    kind, hosted = game.money_kind(view.options), table.kind.hosted
     buy_in = table.settings.buy_in
     fun = table.settings.free or is_for_fun(view)
     cost = {
@@ -65,6 +65,11 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
         "pieces": ngettext("{n} piece to sit", "{n} pieces to sit", buy_in).format(n=number(buy_in)),
     }[kind]
     low = number(buy_in) if kind == "pieces" and not fun else _("is in")
+    if hosted:
+        starts = _("Anyone at the table can start") if seated else ""
+    else:
+        # seats and stakes of a tournament's table are not for those who come by
+        starts = _("The next match starts by itself.").rstrip(".")
     return Gathering(
         game.theme,
         _(game.title),
@@ -82,10 +87,10 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
             )
             for seat in seated
         ),
-        max(0, most - len(seated)),
-        _("for fun") if fun and kind != "points" else cost,
+        max(0, most - len(seated)) if hosted else 0,
+        (_("for fun") if fun and kind != "points" else cost) if hosted else "",
         ngettext("about {n} minute", "about {n} minutes", game.minutes).format(n=game.minutes),
-        _("Anyone at the table can start") if seated else "",
+        starts,
     )
 
 
@@ -169,7 +174,7 @@ def lobby_words(gathering: Gathering) -> str:
         f"{gathering.title}: {gathering.pitch}",
         _("At the table: {seats}").format(seats=seats) if seats else "",
         _count(gathering),
-        f"{gathering.cost}, {gathering.minutes}",
+        ", ".join(filter(None, (gathering.cost, gathering.minutes))),
         gathering.starts,
     ]
     return " ".join(f"{each[:1].upper()}{each[1:]}." for each in sentences if each)[:MOST_ALT]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import structs
@@ -15,6 +15,7 @@ from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, St
 from bot.face.art.pieces.cards import card_svg
 from bot.face.table.facts import facts_of, renderer_of
 from bot.language import LANGUAGES, _, speaking
+from bot.tables.kinds import TableKind
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
@@ -356,6 +357,21 @@ def test_a_lobby_shows_who_is_in_and_where_to_sit(seats: int) -> None:
     assert found is not None
     assert "Player 0" in found.alt
     assert "50 pieces" in found.alt
+
+
+class Rounds(TableKind):
+    """A table as a tournament has it: nobody hosts it."""
+
+    hosted: ClassVar[bool] = False
+
+
+def test_the_poster_of_a_table_without_a_host_offers_no_seat() -> None:
+    view = gathering(4)
+    rounds = structs.replace(view, table=replace(view.table, kind=Rounds()))
+    found = picture_of(rounds)
+    assert found is not None
+    assert "sit here" not in [words.text for words in written(found.drawing)]
+    assert "Four are in, every seat is taken. About 3 minutes. The next match starts by itself." in found.alt
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
