@@ -106,6 +106,14 @@ class OpenQuestion:
     seen_prompt: Prompt | None = None
     """The prompt that was shown last, to tell new and changed questions from old ones."""
 
+    @property
+    def ready_at(self) -> float | None:
+        """The moment at which an early press counts, else at which a computer player or the house answers."""
+        if self.early_press is not None:
+            # also in a seat that a computer player has taken since: it waits for the interval as well
+            return self.early_press.at
+        return None if self.searching else self.think_at
+
 
 @dataclass(slots=True, eq=False)
 class SeatClock:
@@ -636,10 +644,8 @@ class MatchSession:
                 moments.append(gone_at)
             if question.due is not None:
                 moments.append(question.due)
-            if question.think_at is not None and not question.searching:
-                moments.append(question.think_at)
-            if question.early_press is not None:
-                moments.append(question.early_press.at)
+            if question.ready_at is not None:
+                moments.append(question.ready_at)
         return min(moments, default=None)
 
     # ---- what has been shown

@@ -237,8 +237,7 @@ class Scheduler:
         """Play the answers of computer players and the house, and early presses whose interval is over."""
         ready = []
         for ask_id, question in session.questions.items():
-            thinks_until = None if question.searching else question.think_at
-            at = question.early_press.at if question.early_press is not None else thinks_until
+            at = question.ready_at
             if at is not None and at <= now:
                 # for answers to a race that count at the same moment, chance decides and not the connection
                 draw = self.table.luck.below(1 << 20) if question.ask.prompt.clock == "race" else 0

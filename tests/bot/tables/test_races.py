@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -97,6 +98,25 @@ async def test_a_press_too_early_is_kept_and_counts_when_the_interval_is_over(ro
     assert rolls(table) == [0], "and it is used up"
     await answers(table, ANN, "roll")
     assert rolls(table) == [0, 0], "a press after the interval counts at once"
+
+
+async def test_a_press_that_waits_goes_before_the_computer_player_that_takes_its_seat(room: Room) -> None:
+    """The computer had its answer ready before the interval was over: the timer rang without end until then."""
+    table = await cast(room, ANN, BOB)
+    await answers(table, ANN, "roll")
+    await table.seating.hand_over(ANN, True)
+    assert table.session is not None
+    question = table.session.questions[ask_of(table, ANN).id]
+    question.think_at = room.clock.now()
+    await table.seating.sit_out(BOB, until_back=True)
+    busy = []
+    for _ in range(100):
+        await asyncio.sleep(0)
+        busy.append(table.busy)
+    assert not any(busy[-20:])
+    room.clock.advance(2.0)
+    await room.quiet()
+    assert rolls(table) == [0]
 
 
 @pytest.mark.rule("FB-R1")
