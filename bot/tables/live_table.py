@@ -103,6 +103,12 @@ class LiveTable:
 
     # ---- the game
 
+    async def when_saved(self) -> None:
+        """Wait until the match is as it is on the disk."""
+        # `set` wakes who waits, but the next answer may be ahead again before they run
+        while not self.saved.is_set():
+            await self.saved.wait()
+
     @property
     def game(self) -> Game:
         """The game of this table, by the rules of the match in play: those under which it began."""

@@ -140,12 +140,12 @@ class TableActor:
 
     async def view(self, viewer: int = RAIL) -> TableView:
         """Return the table as `viewer`, a seat or the rail, may see it."""
-        await self.live.saved.wait()
+        await self.live.when_saved()
         return self._view(viewer)
 
     async def viewer_for(self, user_id: int) -> int:
         """Return the seat whose view a person gets, or the rail, once all events are saved."""
-        await self.live.saved.wait()
+        await self.live.when_saved()
         return self.viewer_of(user_id)
 
     async def view_for(self, user_id: int, ask_key: int | str | None = None) -> TableView:
@@ -154,12 +154,12 @@ class TableActor:
         A host who also plays a guest gets the view of the seat that the question `ask_key` is put to.
         """
         # a person's seat is certain only when everything is saved
-        await self.live.saved.wait()
+        await self.live.when_saved()
         return self._view(self.viewer_of(user_id, ask_key))
 
     async def view_as_guest(self, user_id: int) -> TableView:
         """Return the table as the guest that a person plays may see it; refuse everyone else."""
-        await self.live.saved.wait()
+        await self.live.when_saved()
         guest = self.state.guest_of(user_id)
         if guest is None:
             raise UserError("not_your_guest")

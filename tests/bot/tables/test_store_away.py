@@ -173,3 +173,25 @@ async def test_a_table_whose_opening_was_broken_off_is_in_nobodys_way(
         with pytest.raises(UserError, match="already has a table"):
             await room.open(RW, BOB)
         assert await room.store.audit() == []
+
+
+async def test_nobody_is_shown_an_answer_that_follows_at_once_on_one_that_was_saved(room: Room) -> None:
+    """Who waited for the first is woken, and runs when the second is already ahead of the store."""
+    table = await room.open("threes", ANN, BOB, free=True)
+    seen: list[bool] = []
+
+    async def look() -> None:
+        await table.view()
+        seen.append(table.live.saved.is_set())
+
+    table.live.saved.clear()
+    looking = [asyncio.create_task(look()), asyncio.create_task(table.view_for(ANN.user_id))]
+    await asyncio.sleep(0)
+    table.live.saved.set()
+    table.live.saved.clear()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not any(task.done() for task in looking)
+    table.live.saved.set()
+    await asyncio.gather(*looking)
+    assert seen == [True]
