@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -24,6 +25,9 @@ class NoticeChoices(BaseModel):
         None, description="Minutes of the day from and until which they are told nothing."
     )
     offset: int | None = Field(None, description="Minutes of their own time from UTC, once they have set it.")
+    zone: str | None = Field(
+        None, description="The time zone of their own time, once they have named a city."
+    )
     place: Delivery = Field("channel", description="Where a notice reaches them.")
     turn: TurnDelivery = Field("mention", description="How they learn that a table waits for them.")
     today: DailyNotice = Field(
@@ -33,7 +37,14 @@ class NoticeChoices(BaseModel):
 
     def local(self, now: float) -> datetime:
         """Return a moment on the member's own clock; UTC until they have set it."""
+        if self.zone is not None:
+            return datetime.fromtimestamp(now, ZoneInfo(self.zone))
         return datetime.fromtimestamp(now, UTC) + timedelta(minutes=self.offset or 0)
+
+    def offset_at(self, now: float) -> int | None:
+        """Return the minutes from UTC of the member's own clock at a moment; None until they have set it."""
+        ahead = self.local(now).utcoffset() if self.zone is not None else None
+        return self.offset if ahead is None else int(ahead.total_seconds()) // 60
 
     def is_quiet(self, now: float) -> bool:
         """Return True in the member's quiet hours, which may run past midnight."""

@@ -74,7 +74,7 @@ class NoticeService:
     async def clock_of(self, place_key: int, user_id: int) -> LocalClock:
         """Return a member's own clock if they have set it, else that of the place."""
         member = await self._store.find_member(place_key, user_id)
-        own = None if member is None else (await self.choices(member)).offset
+        own = None if member is None else (await self.choices(member)).offset_at(self._clock.now())
         if own is not None:
             return LocalClock(True, own)
         return LocalClock(False, (await load_place_settings(self._store, place_key)).utc_offset * 60)

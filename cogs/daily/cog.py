@@ -16,6 +16,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.language import _
 from bot.notices.service import LocalClock, NoticeService
 from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
+from bot.notices.zones import city_of, clocks_words, find_zone, minute_in, zones_like
 from bot.places.settings import load_place_settings
 from bot.pressed import is_on_private, pressed_message
 from bot.tables.registry import TableRegistry
@@ -31,7 +32,6 @@ from cogs.daily.painter import (
     TRY,
     YESTERDAY,
     board_message,
-    clocks_words,
     event_note,
     fair_play_note,
     first_page,
@@ -45,7 +45,6 @@ from cogs.daily.painter import (
 )
 from cogs.daily.rows import DailyEvent, OpenBoard, SaveBoard
 from cogs.daily.service import DailyState, DailyTables, Yesterday
-from cogs.daily.zones import city_of, find_zone, minute_in, zones_like
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import (
     channel_of,

@@ -16,6 +16,7 @@ from bot.face.text.templates import ordinal, points_text, safe_name
 from bot.language import N_, _, listed, ngettext, pgettext
 from bot.notices.service import LocalClock
 from bot.notices.times_of_day import clock_words, offset_words
+from bot.notices.zones import clocks_words
 from bot.tables.view import TableView
 from cogs.daily.day_table import ME, DailyTable
 from cogs.daily.days import PlaceDay, Streak
@@ -24,7 +25,6 @@ from cogs.daily.rows import BoardRecord, DailyResult
 from cogs.daily.service import DailyState, DayOfPlace, Secret, Yesterday
 from cogs.daily.signs import BEST, CLOSE, MISSED
 from cogs.daily.standing import ranks, standing_of
-from cogs.daily.zones import city_of
 from cogs.ui.components import (
     BLUE,
     GREEN,
@@ -376,11 +376,6 @@ def result_words(board: DayOfPlace, result: DailyResult) -> str:
 def board_address(board: BoardRecord) -> str:
     """Return the address of a board."""
     return jump_link(board.guild_id, board.channel_id, board.message_id)
-
-
-def clocks_words(zone: str) -> str:
-    """Return a time zone as people read it: by its city."""
-    return _("by the clocks of {city}").format(city=city_of(zone))
 
 
 def event_note(minute: int, clock: LocalClock | str, day: PlaceDay) -> Json:

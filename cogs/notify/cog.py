@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from typing import Any
 
 import discord
@@ -14,6 +16,7 @@ from bot.language import _
 from bot.notices.choices import NoticeChoices
 from bot.notices.service import NoticeService
 from bot.notices.times_of_day import DAYS, own_offset, quiet_hours
+from bot.notices.zones import find_zone
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import on_servers
@@ -110,7 +113,7 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
             case ["quiet"]:
                 changes = {"quiet": _read_quiet(modal_text(data))}
             case ["time"]:
-                changes = {"offset": self._read_time(modal_text(data))}
+                changes = await self._read_time(modal_text(data))
             case ["place", "channel" | "dm" as place]:
                 # a member may choose them again after opening them; if they have not, the next notice tells
                 changes = {"place": place, "dm_closed": False}
@@ -130,9 +133,13 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
     def _panel(self, choices: NoticeChoices, lead: str = "") -> Json:
         return notice_panel(choices, self.bot.service(TableRegistry).context.clock.now(), lead)
 
-    def _read_time(self, typed: str) -> int:
+    async def _read_time(self, typed: str) -> dict[str, Any]:
+        """Return the choices that a city makes, what a clock shows, or an offset."""
+        with contextlib.suppress(ValueError):
+            now = self.bot.service(TableRegistry).context.clock.now()
+            return {"offset": own_offset(typed, now), "zone": None}
         try:
-            return own_offset(typed, self.bot.service(TableRegistry).context.clock.now())
+            return {"offset": None, "zone": await asyncio.to_thread(find_zone, typed)}
         except ValueError as wrong:
             raise UserError("no_clock") from wrong
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language import N_, _, listed
 from bot.notices.choices import NoticeChoices
 from bot.notices.times_of_day import DAYS, clock_words, offset_words
+from bot.notices.zones import clocks_words
 from cogs.ui.components import PLAIN, RED, Json, button, container, message, note, rows, select, text
 from cogs.ui.components import option as menu_line
 from cogs.ui.forms import modal
@@ -118,8 +119,8 @@ def quiet_modal(choices: NoticeChoices) -> Json:
 
 def time_modal() -> Json:
     """Return the modal for the member's local time."""
-    about = _("What your clock shows, like 20:15, or your offset, like UTC+2.")
-    return modal(_("Your time"), f"{PREFIX}:time", _("What time is it for you?"), about, most=10)
+    about = _("A city whose clocks you go by, like Berlin; or what your clock shows now, like 20:15.")
+    return modal(_("Your time"), f"{PREFIX}:time", _("City or time"), about, most=40)
 
 
 def _summary(choices: NoticeChoices) -> str:
@@ -141,13 +142,17 @@ def _quiet_line(choices: NoticeChoices, now: float) -> str:
     else:
         begin, end = map(clock_words, choices.quiet)
         hours = _("Quiet from {begin} to {end}.").format(begin=begin, end=end)
+    local = choices.local(now)
+    time = clock_words(local.hour * 60 + local.minute)
+    if choices.zone is not None:
+        known = _("It's {time} for you, {clocks}.").format(time=time, clocks=clocks_words(choices.zone))
+        return f"{hours} {known}"
     if choices.offset is None:
         unknown = _("I don't know your time yet, so I go by UTC: *My time* sets it.")
         return f"{hours} {unknown}"
-    local = choices.local(now)
-    now_words = _("It's {time} for you ({offset}); set it again when your clocks change.").format(
-        time=clock_words(local.hour * 60 + local.minute), offset=offset_words(choices.offset)
-    )
+    now_words = _(
+        "It's {time} for you ({offset}); name a city and it stays right when clocks change."
+    ).format(time=time, offset=offset_words(choices.offset))
     return f"{hours} {now_words}"
 
 

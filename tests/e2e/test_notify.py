@@ -23,7 +23,10 @@ async def test_calls_are_asked_for_and_shaped_in_a_panel(evening: Evening, taver
     opened = await bob.press(quiet.message, "My time")
     # the clock of the tests stands at 8:00 UTC
     timed = await bob.submit(opened.modal, {"value": "9:59"})
-    assert "It's 10:00 for you (UTC+2)" in timed.text
+    assert "It's 10:00 for you (UTC+2); name a city" in timed.text
+    opened = await bob.press(timed.message, "My time")
+    timed = await bob.submit(opened.modal, {"value": "Warsaw"})
+    assert "It's 9:00 for you, by the clocks of Warsaw." in timed.text
     direct = await bob.press(timed.message, "Tell me by direct message")
     assert "I send you a direct message." in direct.text
     everything = await bob.select(direct.message, "notify:games", [])
@@ -42,7 +45,7 @@ async def test_what_is_no_time_changes_nothing(evening: Evening, tavern: Any, bo
     assert "Please type two times, like 22-8 or 11pm-7:30am." in refused.text
     opened = await bob.press(panel.message, "My time")
     refused = await bob.submit(opened.modal, {"value": "teatime"})
-    assert "Please type what your clock shows, like 20:15, or UTC+2." in refused.text
+    assert "Please type a city, like Berlin, or what your clock shows, like 20:15." in refused.text
     for forged in ("notify:games", "notify:place:pigeon", "notify:days:x", "notify:"):
         reply = await bob.press_raw(tavern, panel.message.id, forged, values=["poker"])
         assert "Too late" in reply.text

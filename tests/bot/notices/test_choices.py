@@ -26,3 +26,14 @@ def test_games_and_days_choose_the_calls() -> None:
     assert not NoticeChoices(games=("threes",)).wants_call("threes", NOON), "nobody is called unasked"
     # it's Saturday already for a member far to the east
     assert not friday.model_copy(update={"offset": 13 * 60}).wants_call("threes", NOON)
+
+
+def test_a_city_keeps_the_members_hour_when_its_clocks_change() -> None:
+    warsaw = NoticeChoices(zone="Europe/Warsaw", quiet=(1320, 480))
+    for month, ahead in ((1, 60), (7, 120)):
+        night = datetime(2026, month, 10, 22, 30, tzinfo=UTC).timestamp() - ahead * 60
+        assert warsaw.offset_at(night) == ahead
+        assert warsaw.is_quiet(night)
+        assert not warsaw.is_quiet(night - 3_600)
+    assert NoticeChoices(offset=-90).offset_at(NOON) == -90
+    assert NoticeChoices().offset_at(NOON) is None

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from babel.core import get_global
 
-from bot.language import locale_of, reader_language
+from bot.language import _, locale_of, reader_language
 
 KNOWN = (
     "Europe/London",
@@ -43,6 +43,11 @@ def city_of(zone: str) -> str:
     """Return the city of a zone in the reader's language."""
     named = locale_of(reader_language()).time_zones.get(zone, {})
     return str(named.get("city") or _english_city(zone))
+
+
+def clocks_words(zone: str) -> str:
+    """Return a time zone as people read it: by its city."""
+    return _("by the clocks of {city}").format(city=city_of(zone))
 
 
 def zones_like(typed: str) -> list[str]:
