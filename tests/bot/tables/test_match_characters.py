@@ -16,6 +16,7 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.characters.service import APPLAUSE, CharacterService
 from db import Move, SaveAbout, SaveSetting, Transfer
+from db.backend.unit_of_work import Write
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
 
@@ -100,7 +101,9 @@ async def test_uses_are_at_one_table_at_a_time_and_come_home(tmp_path: Path) -> 
 
 
 @pytest.mark.rule("SPOT-R3", "SPOT-R8")
-async def test_two_tables_that_begin_at_one_moment_bring_no_use_twice(tmp_path: Path) -> None:
+async def test_two_tables_that_begin_at_one_moment_bring_no_use_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with a_room(tmp_path / "s.db") as room:
         await sheet(room, ANN, talent="lucky")
         await room.store.commit(SaveAbout(await room.account(ANN), INSPIRED, True))
@@ -109,9 +112,17 @@ async def test_two_tables_that_begin_at_one_moment_bring_no_use_twice(tmp_path: 
             await room.registry.open(GUILD, channel, ANN, boneyard, options=spotlight)
             for channel in (101, 102)
         ]
-        begun = await asyncio.gather(
-            *(table.lifecycle.start(ANN) for table in tables), return_exceptions=True
-        )
+        both, commit = asyncio.Barrier(2), room.store.commit
+
+        async def after_the_other_has_read(*writes: Write) -> None:
+            await both.wait()
+            await commit(*writes)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(room.store, "commit", after_the_other_has_read)
+            begun = await asyncio.gather(
+                *(table.lifecycle.start(ANN) for table in tables), return_exceptions=True
+            )
         assert [type(refusal) for refusal in begun].count(UserError) == 1
         [late] = [table for table in tables if table.session is None]
         await late.lifecycle.start(ANN)
