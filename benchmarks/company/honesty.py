@@ -17,7 +17,7 @@ from typing import NamedTuple
 from benchmarks.company.duels import SEED, Z_95, paid, play, seats_of, unit_of
 from benchmarks.company.eases import MONEY
 from benchmarks.company.players import players_of
-from bot.matches.coach import judge_steps
+from bot.matches.coach import BETS, judge_steps, surely
 from games.catalogue import register_catalogue
 from games.engine import Game, Policy, Seed
 from games.registry import GAMES
@@ -29,9 +29,10 @@ USUAL = ("newcomer", "7")
 class Honesty(NamedTuple):
     """The money that the coach says a player gives away a match, and that it really wins less, each with its interval.
 
-    `judged`: the part of the player's decisions of which the coach says anything.
+    `least`: the lower end of what it says. `judged`: the part of the player's decisions of which it says anything.
     """
 
+    least: float
     given: float
     given_margin: float
     lost: float
@@ -43,7 +44,7 @@ def honesty(game: Game, name: str, deals: int) -> Honesty:
     """Measure what the coach says of a player."""
     everyone = players_of(game)
     best, player, regular = game.policies[game.strengths()[-1]], everyone[name], everyone["regular"]
-    given, lost, decisions, judged = list[float](), list[float](), 0, 0
+    given, lost, decisions, judged, least = list[float](), list[float](), 0, 0, 0.0
     for number in range(deals):
         seed, costs, less = Seed(f"{SEED} honesty {game.key}", number), 0.0, 0.0
         for place in range(seats_of(game)):
@@ -58,11 +59,20 @@ def honesty(game: Game, name: str, deals: int) -> Honesty:
             steps = [at for at, row in enumerate(match.rows) if (row.seat, row.by) == (place, "computer")]
             found = judge_steps(game.key, game.version, match.header, match.rows, steps) if steps else []
             decisions, judged = decisions + len(steps), judged + len(found)
-            costs += sum(each.cost for each in found if each.unit in MONEY)
+            errors = [each.cost for each in found if each.unit in MONEY and each.cost]
+            costs += sum(errors)
+            least += surely(errors) if errors and unit_of(game) == BETS else sum(errors)
         given.append(costs / seats_of(game))
         lost.append(less / seats_of(game))
     scale = Z_95 / sqrt(deals)
-    return Honesty(fmean(given), scale * stdev(given), fmean(lost), scale * stdev(lost), judged / decisions)
+    return Honesty(
+        least / deals / seats_of(game),
+        fmean(given),
+        scale * stdev(given),
+        fmean(lost),
+        scale * stdev(lost),
+        judged / decisions,
+    )
 
 
 def main() -> None:
@@ -73,8 +83,8 @@ def main() -> None:
         for name in USUAL:
             got = honesty(GAMES[key], name, int(deals))
             print(
-                f"{key}, {name}: said {got.given:.2f} ± {got.given_margin:.2f}, lost {got.lost:.2f} ± "
-                f"{got.lost_margin:.2f} {unit_of(GAMES[key])} a match; judged {100 * got.judged:.0f} %",
+                f"{key}, {name}: said {got.least:.2f} to {got.given:.2f} ± {got.given_margin:.2f}, lost {got.lost:.2f} "
+                f"± {got.lost_margin:.2f} {unit_of(GAMES[key])} a match; judged {100 * got.judged:.0f} %",
                 flush=True,
             )
 
