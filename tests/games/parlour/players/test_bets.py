@@ -101,6 +101,7 @@ def test_with_many_rivals_a_raise_needs_less_and_counts_ones_own(
     monkeypatch.setattr(bets, "rivals", lambda scene: [1, 2, 3, 4])
     assert answer(asked(4), 0.55) == "call"
     assert answer(asked(4), 0.56) == 12
+    assert answer(asked(4, money=22), 0.56) == 6, "a third of what is left after the call"
     two_players.append(Signal("check", 0))
     assert answer(asked(4), 0.56) == 12, "a check is no bet"
     two_players.append(Signal("bet", 1))
