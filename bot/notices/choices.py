@@ -13,6 +13,11 @@ TurnDelivery = Literal["mention", "dm", "off"]
 DailyNotice = Literal["off", "opens", "streak", "both"]
 
 
+def minutes_ahead(local: datetime) -> int:
+    """Return the offset from UTC of a moment on a local clock."""
+    return int((local.utcoffset() or timedelta()).total_seconds()) // 60
+
+
 class NoticeChoices(BaseModel):
     """The choices of one member in one place. An empty tuple of games or days means all of them."""
 
@@ -43,8 +48,7 @@ class NoticeChoices(BaseModel):
 
     def offset_at(self, now: float) -> int | None:
         """Return the minutes from UTC of the member's own clock at a moment; None until they have set it."""
-        ahead = self.local(now).utcoffset() if self.zone is not None else None
-        return self.offset if ahead is None else int(ahead.total_seconds()) // 60
+        return self.offset if self.zone is None else minutes_ahead(self.local(now))
 
     def is_quiet(self, now: float) -> bool:
         """Return True in the member's quiet hours, which may run past midnight."""

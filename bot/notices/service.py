@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.clock import HOUR, Clock
 from bot.members.profile_keys import NOTICED, NOTICES, VACATION
-from bot.notices.choices import NoticeChoices
+from bot.notices.choices import NoticeChoices, minutes_ahead
 from bot.person import Name
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue, serialized
@@ -74,10 +74,12 @@ class NoticeService:
     async def clock_of(self, place_key: int, user_id: int) -> LocalClock:
         """Return a member's own clock if they have set it, else that of the place."""
         member = await self._store.find_member(place_key, user_id)
-        own = None if member is None else (await self.choices(member)).offset_at(self._clock.now())
+        now = self._clock.now()
+        own = None if member is None else (await self.choices(member)).offset_at(now)
         if own is not None:
             return LocalClock(True, own)
-        return LocalClock(False, (await load_place_settings(self._store, place_key)).utc_offset * 60)
+        local = (await load_place_settings(self._store, place_key)).local(now)
+        return LocalClock(False, minutes_ahead(local))
 
     async def note_closed_dm(self, member: int) -> None:
         """Record that a member's direct messages are closed: later ones go to the channel until they choose again."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -32,14 +34,11 @@ class PlaceSettings(BaseModel):
     generous: bool = Field(
         False, description="Hosts may choose options by which players win from the house at will."
     )
-    first_evening: bool = Field(
-        True, description="Members play for points on their first evening: nothing is won or lost."
-    )
+    first_evening: bool = Field(True, description="Members play for points on their first evening.")
     call_role: int | None = Field(None, description="Role that a call for players mentions.")
-    today_by_members: bool = Field(
-        True, description="Any member may bring the table of the day into a channel."
-    )
+    today_by_members: bool = Field(True, description="Any member may bring the table of the day here.")
     utc_offset: int = Field(0, ge=-12, le=14, description="Hours of the server's own time from UTC.")
+    zone: str | None = Field(None, description="The zone of the server's own time, if a city is named.")
     games_off: frozenset[str] = Field(
         frozenset(), description="Games that the people who run this bot have switched off everywhere."
     )
@@ -50,6 +49,11 @@ class PlaceSettings(BaseModel):
         max_length=300,
         description="Where members with a gambling problem find help.",
     )
+
+    def local(self, now: float) -> datetime:
+        """Return a moment by the server's own clock."""
+        hours = timezone(timedelta(hours=self.utc_offset))
+        return datetime.fromtimestamp(now, ZoneInfo(self.zone) if self.zone else hours)
 
     @property
     def usual_buy_in(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.face.text.templates import safe_name
 from bot.language import N_, _, amount_words
 from bot.members.names import name_in_label
 from bot.notices.times_of_day import offset_words
+from bot.notices.zones import clocks_words, find_zone
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.places.stakes import Base
@@ -26,6 +28,7 @@ from cogs.admin.text import audit_text, funds_text
 from cogs.interactions.command_groups import DESCRIPTIONS, for_admins
 from cogs.interactions.context import BASE_HELP, channel_of, person_of, place_key_of
 from cogs.requests.responder import Responder
+from cogs.ui.city_list import city_choices
 from cogs.ui.components import (
     PLAIN,
     Json,
@@ -203,13 +206,37 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         await responder.show(note(_(FIRST_EVENING[for_points])))
 
     @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
-    @app_commands.describe(offset="Hours ahead of UTC; below 0 if behind")
-    async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
+    @app_commands.describe(
+        offset="Hours ahead of UTC; below 0 if behind",
+        city="The city by whose clocks it goes, in summer and in winter",
+    )
+    async def clock(
+        self,
+        interaction: Interaction,
+        offset: app_commands.Range[int, -12, 14] | None = None,
+        city: app_commands.Range[str, 1, 60] | None = None,
+    ) -> None:
         """Set the server's time, for the thirteenth alone: days of claims and limits are counted in UTC."""
         responder = Responder(interaction, "message")
-        await self.admin.clock(place_key_of(interaction), person_of(interaction), offset)
-        words = _("The server's time is {offset}.").format(offset=offset_words(60 * offset))
+        zone = None
+        if city is not None:
+            try:
+                zone = await asyncio.to_thread(find_zone, city)
+            except ValueError as wrong:
+                raise UserError("unknown_city") from wrong
+        if zone is not None or offset is not None:
+            await self.admin.clock(place_key_of(interaction), person_of(interaction), offset or 0, zone)
+        settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
+        words = (
+            _("The server's time is {offset}.").format(offset=offset_words(60 * settings.utc_offset))
+            if settings.zone is None
+            else _("The server goes {clocks}.").format(clocks=clocks_words(settings.zone))
+        )
         await responder.show(note(words))
+
+    @clock.autocomplete("city")
+    async def _cities(self, _interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await city_choices(current, self.bot.service(TableRegistry).context.clock.now())
 
     @app_commands.command(name="funds", description="See what the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:

@@ -110,9 +110,9 @@ class GuildAdmin:
         """Set whether members play for points on their first evening (GEM-R17)."""
         await self._set(place_key, admin, "first evening", {"first_evening": for_points})
 
-    async def clock(self, place_key: int, admin: Person, offset: int) -> None:
-        """Set the server's own time, in hours from UTC: on the thirteenth the gnomes are merry (CODE-R6)."""
-        await self._set(place_key, admin, "clock", {"utc_offset": offset})
+    async def clock(self, place_key: int, admin: Person, offset: int, zone: str | None) -> None:
+        """Set the server's own time, by hours from UTC or a zone: on the thirteenth the gnomes are merry (CODE-R6)."""
+        await self._set(place_key, admin, "clock", {"utc_offset": offset, "zone": zone})
 
     async def help_line(self, place_key: int, admin: Person, line: str) -> None:
         """Set the line that tells members with a gambling problem where to find help; empty means the default."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.face.text.templates import safe_name
 from bot.language import N_, _, amount_words, ngettext, number
 from bot.notices.times_of_day import offset_words
+from bot.notices.zones import city_of
 from bot.tables.money.accounts import FUND
 from db.places import GUESTS, AuditLine
 from games.registry import game_title
@@ -92,7 +93,9 @@ def _action(line: AuditLine, names: Mapping[int, str]) -> str:
         channels=", ".join(f"<#{channel}>" for channel in detail.get("channels") or ()) or _("all channels"),
         role=f"<@&{detail.get('call_role')}>",
         base=_(detail.get("start_base") or ""),
-        offset=offset_words(60 * detail.get("utc_offset", 0)),
+        offset=city_of(zone)
+        if (zone := detail.get("zone"))
+        else offset_words(60 * detail.get("utc_offset", 0)),
         match=detail.get("match"),
         season=detail.get("season"),
         channel=f"<#{detail.get('channel')}>",

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 
 from bot.language import N_
 from bot.members.profile_keys import FORM, OFFER, PRANK
@@ -49,8 +48,7 @@ async def after_match(ending: MatchEnding) -> None:
             await _caught(seat, seat.member, known["caught"] if seat.pays and not ending.free else {}, ending)
     kinds = {event.kind for event in ending.match.events}
     ending.remarks += [Line(remark(kind)) for kind in game.remarkable if kind in kinds]
-    offset = (await load_place_settings(ending.store, table.place_key)).utc_offset
-    if (datetime.fromtimestamp(ending.now, UTC) + timedelta(hours=offset)).day == LUCKY:
+    if (await load_place_settings(ending.store, table.place_key)).local(ending.now).day == LUCKY:
         ending.remarks.append(Line(remark("thirteenth_day")))
 
 

@@ -16,7 +16,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.language import _
 from bot.notices.service import LocalClock, NoticeService
 from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
-from bot.notices.zones import city_of, clocks_words, find_zone, minute_in, zones_like
+from bot.notices.zones import clocks_words, find_zone
 from bot.places.settings import load_place_settings
 from bot.pressed import is_on_private, pressed_message
 from bot.tables.registry import TableRegistry
@@ -59,6 +59,7 @@ from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
+from cogs.ui.city_list import city_choices
 from cogs.ui.components import AttachmentFile, note
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
@@ -139,13 +140,7 @@ class TodayCog(commands.Cog):
 
     @today.autocomplete("city")
     async def _cities(self, _interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        now, words = self.daily.clock.now(), _("{city}, where it's {time}")
-        return [
-            app_commands.Choice(
-                name=words.format(city=city_of(zone), time=clock_words(minute_in(zone, now))), value=zone
-            )
-            for zone in (await asyncio.to_thread(zones_like, current))[:MOST_SUGGESTED]
-        ]
+        return await city_choices(current, self.daily.clock.now())
 
     async def _zone(self, place_key: int, city: str | None) -> str | None:
         """Return the zone of a city, else that of the place's event; None without either. Raises `ValueError`."""
@@ -232,7 +227,7 @@ class TodayCog(commands.Cog):
         try:
             zone = await self._zone(place_key, city)
         except ValueError as wrong:
-            raise UserError("daily_city") from wrong
+            raise UserError("unknown_city") from wrong
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)

@@ -14,6 +14,7 @@ from bot.app import App
 from bot.due_work import Schedule
 from bot.language import _, speaking
 from bot.members.languages import Languages
+from bot.notices.choices import minutes_ahead
 from bot.places.place import Place
 from bot.places.settings import load_place_settings
 from bot.requests.budget import Urgency
@@ -108,7 +109,7 @@ class EveningCog(commands.Cog):
                 body, file = await evening_message(
                     evening,
                     f"#{name}" if channel is not None else name,
-                    offset=settings.utc_offset,
+                    offset=minutes_ahead(settings.local(evening.began)) / 60,
                     onward=next(filter(None, planned), leads),
                     record=await self._messages.record_in(channel_id),
                     drawn=self.bot.pictures,

@@ -197,3 +197,15 @@ async def test_a_fresh_start_is_typed(evening: Evening, tavern: Any, ann: Any, b
     assert "Every member has a full set again" in reply.text
     assert "160 pieces" in (await bob.slash(tavern, "purse show")).text
     assert "reset purses and boards" in (await ann.slash(tavern, "house audit")).text
+
+
+async def test_the_servers_clock_is_a_citys_or_an_offset(evening: Evening, tavern: Any, ann: Any) -> None:
+    assert "The server's time is UTC+2." in (await ann.slash(tavern, "house clock", offset=2)).text
+    city = await ann.slash(tavern, "house clock", city="Warsaw")
+    assert "The server goes by the clocks of Warsaw." in city.text
+    assert (await ann.slash(tavern, "house clock")).text == city.text, "without either it says which it is"
+    refused = await ann.slash(tavern, "house clock", city="Atlantis-on-Sea")
+    assert "I don't know that city." in refused.text
+    log = (await ann.slash(tavern, "house audit")).text
+    assert "set the server's time to UTC+2" in log
+    assert "set the server's time to Warsaw" in log
