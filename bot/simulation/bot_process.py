@@ -14,6 +14,7 @@ from bot.simulation.world import SHARDS
 from bot.startup.errors import CannotRun
 from bot.startup.load_rows import load_rows
 from bot.startup.loaded import load_everything
+from bot.workers.search_pool import ThinkHere
 from db.errors import StoreError
 from db.postgres.connection import PostgresConnection
 
@@ -40,6 +41,8 @@ def prepare() -> None:
     # All processes of a world are this one, which has loaded everything; it searches and draws for them, too.
     for name in ("load_everything", "load_rows", "begin_fork_server"):
         setattr(replaced, name, _nothing)
+    # a process of its own would go by another clock
+    replaced.ThinkElsewhere = lambda load_games: ThinkHere()
     # A world is short, and its objects are all kept until its end.
     replaced.spare_collector = _nothing
     connection: Any = PostgresConnection
