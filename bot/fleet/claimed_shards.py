@@ -61,7 +61,9 @@ class ClaimedShards:
         except FAULTS as fault:
             log.warning("shard %s stays where it is: %r", shard, fault)
             self._connected.discard(shard)
-            self._not_before = asyncio.get_running_loop().time() + AFTER_FAULT
+            # a database that was away says nothing about the next try
+            if not isinstance(fault, StoreError):
+                self._not_before = asyncio.get_running_loop().time() + AFTER_FAULT
             await self._bots.stand_down(shard)
             self._leases.claimed.discard(shard)  # the claim expires by itself
 

@@ -96,8 +96,8 @@ class LeaseKeeper:
             # the database or Discord was away when it was to begin
             if shard not in self._claims.arriving and not self._bots.has_begun(shard):
                 await self._begin(shard)
-        silent = census.silent if _now() >= self._suspects_after else 0
-        share = self._share(census.living - silent)
+        suspects = _now() >= self._suspects_after
+        share = self._share(census.living - (census.silent if suspects else 0))
         for shard in sorted(self._leases.held)[share:]:
             if shard not in self._claims.arriving and not self._bots.is_connected(shard):
                 await self._give_up(shard)
@@ -115,7 +115,7 @@ class LeaseKeeper:
                 await self._begin(shard)
                 await self._renew()
         # even while it takes none that has run out it connects to those of the silent: that is what takes longest
-        await self._claim(share, of_silent=silent > 0)
+        await self._claim(share, of_silent=suspects and (census.silent > 0 or not self._claims.may_take))
 
     async def _begin(self, shard: int) -> None:
         """Start a shard, and renew meanwhile: on a slow machine a first bot starts for longer than a lease lasts.

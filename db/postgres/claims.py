@@ -31,7 +31,8 @@ def claim(
 ) -> list[int]:
     """Claim up to `most` shards of processes that leave, or hold more than `share`; only `wanted` ones if given.
 
-    `of_silent`: also shards whose leases last for less than `quiet` seconds more, which are claimed early.
+    `of_silent`: also shards whose leases last for less than `quiet` seconds more, or have run out, which are claimed
+    early.
 
     A process that serves only the shards that it was told to gives them up only when it leaves; it may claim them from
     any other process.
@@ -43,7 +44,7 @@ def claim(
         " count(*) OVER (PARTITION BY lease.holder) - row_number() OVER ("
         " PARTITION BY lease.holder ORDER BY coalesce(made.until > now(), false) DESC, lease.shard DESC) AS others"
         " FROM shard_leases AS lease LEFT JOIN shard_claims AS made ON made.shard = lease.shard"
-        " WHERE lease.until > now())"
+        " WHERE lease.until > now() OR CAST(? AS BIGINT) = 1)"
         " INSERT INTO shard_claims AS claim (shard, successor, until, early)"
         f" SELECT ranked.shard, CAST(? AS TEXT), {IN_SECONDS}, ranked.early FROM ranked"
         " JOIN processes AS each ON each.holder = ranked.holder"
@@ -61,6 +62,7 @@ def claim(
         (
             int(of_silent),
             quiet,
+            int(of_silent),
             successor,
             seconds,
             successor,

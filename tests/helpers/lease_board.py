@@ -187,7 +187,7 @@ class MemoryLeases:
         claimed: list[int] = []
         for shard in reversed(range(self.shards)):
             holder = board.holder[shard]
-            if len(claimed) >= most or holder in ("", self.name) or board.is_free(shard):
+            if len(claimed) >= most or holder in ("", self.name) or (board.is_free(shard) and not of_silent):
                 continue
             if board.claim_on(shard) is not None or (wanted is not None and shard not in wanted):
                 continue
