@@ -101,13 +101,13 @@ class LiveTable:
         self.memory = Memory()
         """What computer players have seen this evening of everyone's habits; their answers alone are in the journal."""
 
-    # ---- the game
-
     async def when_saved(self) -> None:
         """Wait until the match is as it is on the disk."""
         # `set` wakes who waits, but the next answer may be ahead again before they run
         while not self.saved.is_set():
             await self.saved.wait()
+
+    # ---- the game
 
     @property
     def game(self) -> Game:
