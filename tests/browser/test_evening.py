@@ -107,11 +107,14 @@ async def test_each_question_of_a_try_at_the_table_of_the_day_fits_a_phone(brows
         for _press in range(16):
             heights.append((await friend.box(asked.message))["height"])
             controls = [*asked.message.buttons, *asked.message.selects]
+            if any(each.label == "The board" for each in asked.message.buttons):
+                break  # it was over sooner: the computer players' choices are not the same each time
             first = controls[len(heights) % len(controls)]
             if first in asked.message.selects:
                 asked = await person.select(asked.message, first.custom_id, [first.options[0].value])
             else:
                 asked = await person.press(asked.message, custom_id=first.custom_id)
             await evening.quiet()
+        assert len(heights) > 5
         assert max(heights) <= MOST_PANEL, heights
         await phone.leave()
