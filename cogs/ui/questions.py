@@ -124,7 +124,7 @@ def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
         ]
     else:
         return False
-    lines: float = lines_on_a_phone([button(label, "") for label in [*labels, MORE]])
+    lines = float(lines_on_a_phone([button(label, "") for label in [*labels, MORE]]))
     if not view.table.id:
         # words that break make their button half as high again
         lines += sum(PADDING + LETTER * len(label) > PHONE for label in labels) / 2
