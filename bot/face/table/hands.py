@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.face.table.facts import grid_of, is_die
-from games.engine.scene import BACK, Scene, SeatRow, Seats, Zone
+from games.engine.scene import BACK, Scene, Seats, Zone
 
 MOST_SHOWN = 15
 """The most cards or dice of a seat that are shown."""
@@ -14,12 +14,12 @@ FEW_DICE = 7
 def shown_items(scene: Scene, seat: int) -> tuple[str, ...]:
     """Return the cards or dice of a seat that everyone sees; none of a hand with a hidden card."""
     # a seat that folded sees its own cards, and nobody else does
-    folded = scene.viewer == seat and any(row.seat == seat and row.out for row in _seat_rows(scene))
+    rows = (row for block in scene.every(Seats) for row in block.rows)
+    folded = scene.viewer == seat and any(row.seat == seat and row.out for row in rows)
     piles = [
         block.items
-        for block in scene.blocks
-        if isinstance(block, Zone)
-        and block.owner == seat
+        for block in scene.every(Zone)
+        if block.owner == seat
         and block.items
         and block.layout == "row"
         and BACK not in block.items
@@ -34,7 +34,3 @@ def shown_items(scene: Scene, seat: int) -> tuple[str, ...]:
     together = tuple(item for pile in piles for item in pile)
     one_kind = all(map(is_die, together)) and len({item.partition(":")[0] for item in together}) == 1
     return (together if one_kind and len(together) <= FEW_DICE else piles[-1])[:MOST_SHOWN]
-
-
-def _seat_rows(scene: Scene) -> tuple[SeatRow, ...]:
-    return tuple(row for block in scene.every(Seats) for row in block.rows)
