@@ -43,6 +43,11 @@ def minute_of_day(text: str) -> int:
     return hour * 60 + minute
 
 
+def minute_shown(clock: datetime) -> int:
+    """Return what a clock shows, as a minute of the day."""
+    return clock.hour * 60 + clock.minute
+
+
 def quiet_hours(text: str) -> tuple[int, int] | None:
     """Parse quiet hours: `22-8`, `11pm to 7:30am`; `none` or nothing clears them. Raises `ValueError`."""
     if text.strip().casefold() in ("", "none", "off", "no", "-"):
@@ -71,7 +76,7 @@ def own_offset(text: str, now: float) -> int:
     if ":" not in text and not text.strip().lower().endswith("m"):
         raise ValueError(text)
     utc = datetime.fromtimestamp(now, UTC)
-    ahead = minute_of_day(text) - (utc.hour * 60 + utc.minute)
+    ahead = minute_of_day(text) - minute_shown(utc)
     # rounded to the nearest quarter of an hour: the clock has moved on while the member typed
     ahead = round(ahead / QUARTER) * QUARTER % DAY_MINUTES
     # ten hours behind is likelier than fourteen ahead

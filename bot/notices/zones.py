@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel.core import get_global
 
 from bot.language import _, locale_of, reader_language
+from bot.notices.times_of_day import minute_shown
 
 KNOWN = (
     "Europe/London",
@@ -77,8 +78,7 @@ def find_zone(typed: str) -> str:
 
 def minute_in(zone: str, now: float) -> int:
     """Return what the clocks of a zone show, as a minute of the day."""
-    local = datetime.fromtimestamp(now, ZoneInfo(zone))
-    return local.hour * 60 + local.minute
+    return minute_shown(datetime.fromtimestamp(now, ZoneInfo(zone)))
 
 
 @cache

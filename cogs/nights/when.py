@@ -6,7 +6,7 @@ import re
 from datetime import UTC, date, datetime, timedelta
 
 from bot.language import date_words
-from bot.notices.times_of_day import DAYS, minute_of_day
+from bot.notices.times_of_day import DAYS, minute_of_day, minute_shown
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 UNITS = {"minute": 60, "min": 60, "hour": 3_600, "day": 86_400, "week": 604_800}
@@ -35,7 +35,7 @@ def read_when(typed: str, now: float, offset: int) -> float:
         raise ValueError(typed)
     minute = minute_of_day(moment["time"])
     local = datetime.fromtimestamp(now, UTC) + timedelta(minutes=offset)
-    later = minute > local.hour * 60 + local.minute
+    later = minute > minute_shown(local)
     day = _read_day(moment["date"], local.date(), today_is_left=later)
     start = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(minutes=minute - offset)
     return start.timestamp()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.language import N_, _, listed
 from bot.notices.choices import NoticeChoices
-from bot.notices.times_of_day import DAYS, clock_words, offset_words
+from bot.notices.times_of_day import DAYS, clock_words, minute_shown, offset_words
 from bot.notices.zones import clocks_words
 from cogs.ui.components import PLAIN, RED, Json, button, container, message, note, rows, select, text
 from cogs.ui.components import option as menu_line
@@ -142,8 +142,7 @@ def _quiet_line(choices: NoticeChoices, now: float) -> str:
     else:
         begin, end = map(clock_words, choices.quiet)
         hours = _("Quiet from {begin} to {end}.").format(begin=begin, end=end)
-    local = choices.local(now)
-    time = clock_words(local.hour * 60 + local.minute)
+    time = clock_words(minute_shown(choices.local(now)))
     if choices.zone is not None:
         known = _("It's {time} for you, {clocks}.").format(time=time, clocks=clocks_words(choices.zone))
         return f"{hours} {known}"
