@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,7 +15,7 @@ from bot.face.text.templates import safe_name
 from bot.language import N_, _, amount_words
 from bot.members.names import name_in_label
 from bot.notices.times_of_day import offset_words
-from bot.notices.zones import clocks_words, find_zone
+from bot.notices.zones import clocks_words
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.places.stakes import Base
@@ -28,7 +27,7 @@ from cogs.admin.text import audit_text, funds_text
 from cogs.interactions.command_groups import DESCRIPTIONS, for_admins
 from cogs.interactions.context import BASE_HELP, channel_of, person_of, place_key_of
 from cogs.requests.responder import Responder
-from cogs.ui.city_list import city_choices
+from cogs.ui.city_list import city_choices, zone_of
 from cogs.ui.components import (
     PLAIN,
     Json,
@@ -218,12 +217,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
     ) -> None:
         """Set the server's time, for the thirteenth alone: days of claims and limits are counted in UTC."""
         responder = Responder(interaction, "message")
-        zone = None
-        if city is not None:
-            try:
-                zone = await asyncio.to_thread(find_zone, city)
-            except ValueError as wrong:
-                raise UserError("unknown_city") from wrong
+        zone = None if city is None else await zone_of(city)
         if zone is not None or offset is not None:
             await self.admin.clock(place_key_of(interaction), person_of(interaction), offset or 0, zone)
         settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))

@@ -16,7 +16,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.language import _
 from bot.notices.service import LocalClock, NoticeService
 from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
-from bot.notices.zones import clocks_words, find_zone
+from bot.notices.zones import clocks_words
 from bot.places.settings import load_place_settings
 from bot.pressed import is_on_private, pressed_message
 from bot.tables.registry import TableRegistry
@@ -59,7 +59,7 @@ from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
-from cogs.ui.city_list import city_choices
+from cogs.ui.city_list import city_choices, zone_of
 from cogs.ui.components import AttachmentFile, note
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
@@ -143,9 +143,9 @@ class TodayCog(commands.Cog):
         return await city_choices(current, self.daily.clock.now())
 
     async def _zone(self, place_key: int, city: str | None) -> str | None:
-        """Return the zone of a city, else that of the place's event; None without either. Raises `ValueError`."""
+        """Return the zone of a city, else that of the place's event; None without either. Raises `UserError`."""
         if city is not None:
-            return await asyncio.to_thread(find_zone, city)
+            return await zone_of(city)
         event = await self.daily.event(place_key)
         return None if event is None else event.hour.zone
 
@@ -224,10 +224,7 @@ class TodayCog(commands.Cog):
             minute = minute_of_day(typed)
         except ValueError as wrong:
             raise UserError("daily_hour") from wrong
-        try:
-            zone = await self._zone(place_key, city)
-        except ValueError as wrong:
-            raise UserError("unknown_city") from wrong
+        zone = await self._zone(place_key, city)
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)

@@ -1,4 +1,4 @@
-"""Cities that are offered while the option of a command is being typed."""
+"""The option of a command that names a city: what is offered while it is being typed, and the zone of what was."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from discord import app_commands
 
 from bot.language import _
 from bot.notices.times_of_day import clock_words
-from bot.notices.zones import city_of, minute_in, zones_like
+from bot.notices.zones import city_of, find_zone, minute_in, zones_like
+from bot.user_errors import UserError
 from cogs.ui.game_list import MOST_LINES
 
 
@@ -21,3 +22,11 @@ async def city_choices(current: str, now: float) -> list[app_commands.Choice[str
         )
         for zone in (await asyncio.to_thread(zones_like, current))[:MOST_LINES]
     ]
+
+
+async def zone_of(city: str) -> str:
+    """Return the zone of a city that was typed or chosen. Raises `UserError`."""
+    try:
+        return await asyncio.to_thread(find_zone, city)
+    except ValueError as wrong:
+        raise UserError("unknown_city") from wrong
