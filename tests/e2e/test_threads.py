@@ -88,7 +88,12 @@ async def goes_on_above(evening: Evening, players: list[Player]) -> None:
     tavern = evening.playground.guild.channel("tavern")
     await evening.playground.wait_for(lambda: evening.bot.registry.find_in_channel(tavern.id))
     await evening.quiet()
-    moved = [Player(evening, player.person.name, tavern) for player in players]
+    await play_on(evening, players, tavern)
+
+
+async def play_on(evening: Evening, players: list[Player], channel: Channel) -> None:
+    """Play the hand to its end in the channel to which the table has moved."""
+    moved = [Player(evening, player.person.name, channel) for player in players]
     for player in moved:
         assert (await player.opens_hand()).acknowledged
     await play_out(evening, moved)
@@ -142,12 +147,7 @@ async def goes_on_in_another_thread(evening: Evening, players: list[Player]) -> 
     new = evening.playground.guild.threads[table.state.channel_id]
     assert new.parent is old.parent
     assert new.thread_members.keys() >= {player.person.id for player in players}
-    moved = [Player(evening, player.person.name, new) for player in players]
-    for player in moved:
-        assert (await player.opens_hand()).acknowledged
-    await play_out(evening, moved)
-    assert (await evening.store.match(1)).state == "ended"
-    assert await evening.store.audit() == []
+    await play_on(evening, players, new)
     return new
 
 
