@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -40,15 +40,16 @@ class NoticeChoices(BaseModel):
     )
     dm_closed: bool = Field(False, description="Their direct messages have refused one of ours.")
 
+    @property
+    def own_zone(self) -> tzinfo | None:
+        """The zone of the member's own clock; None until they have set it."""
+        if self.zone is not None:
+            return ZoneInfo(self.zone)
+        return None if self.offset is None else timezone(timedelta(minutes=self.offset))
+
     def local(self, now: float) -> datetime:
         """Return a moment on the member's own clock; UTC until they have set it."""
-        if self.zone is not None:
-            return datetime.fromtimestamp(now, ZoneInfo(self.zone))
-        return datetime.fromtimestamp(now, UTC) + timedelta(minutes=self.offset or 0)
-
-    def offset_at(self, now: float) -> int | None:
-        """Return the minutes from UTC of the member's own clock at a moment; None until they have set it."""
-        return self.offset if self.zone is None else minutes_ahead(self.local(now))
+        return datetime.fromtimestamp(now, self.own_zone or UTC)
 
     def is_quiet(self, now: float) -> bool:
         """Return True in the member's quiet hours, which may run past midnight."""

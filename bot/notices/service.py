@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, tzinfo
 from typing import Any, NamedTuple
 
 from bot.clock import HOUR, Clock
@@ -44,8 +45,11 @@ class LocalClock(NamedTuple):
 
     own: bool
     """True if the member has set it; else it is the place's."""
-    offset: int
-    """Minutes ahead of UTC."""
+    zone: tzinfo
+
+    def offset_at(self, moment: float) -> int:
+        """Return the minutes that the clock is ahead of UTC at a moment: in summer perhaps more than in winter."""
+        return minutes_ahead(datetime.fromtimestamp(moment, self.zone))
 
 
 class NoticeService:
@@ -71,15 +75,13 @@ class NoticeService:
             await self._store.commit(SaveAbout(member, NOTICES, value))
         return changed
 
-    async def clock_of(self, place_key: int, user_id: int) -> LocalClock:
-        """Return a member's own clock if they have set it, else that of the place."""
-        member = await self._store.find_member(place_key, user_id)
-        now = self._clock.now()
-        own = None if member is None else (await self.choices(member)).offset_at(now)
+    async def clock_of(self, place_key: int, user_id: int | None) -> LocalClock:
+        """Return a member's own clock if they have set it, else that of the place; None stands for a deleted member."""
+        member = None if user_id is None else await self._store.find_member(place_key, user_id)
+        own = None if member is None else (await self.choices(member)).own_zone
         if own is not None:
             return LocalClock(True, own)
-        local = (await load_place_settings(self._store, place_key)).local(now)
-        return LocalClock(False, minutes_ahead(local))
+        return LocalClock(False, (await load_place_settings(self._store, place_key)).own_zone)
 
     async def note_closed_dm(self, member: int) -> None:
         """Record that a member's direct messages are closed: later ones go to the channel until they choose again."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -50,10 +50,14 @@ class PlaceSettings(BaseModel):
         description="Where members with a gambling problem find help.",
     )
 
+    @property
+    def own_zone(self) -> tzinfo:
+        """The zone of the server's own clock."""
+        return ZoneInfo(self.zone) if self.zone else timezone(timedelta(hours=self.utc_offset))
+
     def local(self, now: float) -> datetime:
         """Return a moment by the server's own clock."""
-        hours = timezone(timedelta(hours=self.utc_offset))
-        return datetime.fromtimestamp(now, ZoneInfo(self.zone) if self.zone else hours)
+        return datetime.fromtimestamp(now, self.own_zone)
 
     @property
     def usual_buy_in(self) -> int:

@@ -215,7 +215,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         offset: app_commands.Range[int, -12, 14] | None = None,
         city: app_commands.Range[str, 1, 60] | None = None,
     ) -> None:
-        """Set the server's time, for the thirteenth alone: days of claims and limits are counted in UTC."""
+        """Set the server's own time; days of claims and limits are counted in UTC all the same."""
         responder = Responder(interaction, "message")
         zone = None if city is None else await zone_of(city)
         if zone is not None or offset is not None:

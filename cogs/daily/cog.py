@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -119,13 +120,12 @@ class TodayCog(commands.Cog):
     @today.autocomplete("here")
     async def _hours(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         chosen = interaction.namespace.city
-        zone = await self._zone(place_key_of(interaction), chosen if isinstance(chosen, str) else None)
-        if zone is not None:
+        zone = await self._zone(interaction, chosen if isinstance(chosen, str) else None)
+        if isinstance(zone, str):
             words = clocks_words(zone)
         else:
-            clock = await self._clock_of(interaction)
-            words = _("your time, {offset}") if clock.own else _("server time, {offset}")
-            words = words.format(offset=offset_words(clock.offset))
+            words = _("your time, {offset}") if zone.own else _("server time, {offset}")
+            words = words.format(offset=offset_words(zone.offset_at(self.daily.clock.now())))
         try:
             minutes = [minute_of_day(current)] if current.strip() else [hour * 60 for hour in HOURS]
         except ValueError:
@@ -142,16 +142,18 @@ class TodayCog(commands.Cog):
     async def _cities(self, _interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await city_choices(current, self.daily.clock.now())
 
-    async def _zone(self, place_key: int, city: str | None) -> str | None:
-        """Return the zone of a city, else that of the place's event; None without either. Raises `UserError`."""
+    async def _zone(self, interaction: Interaction, city: str | None) -> str | LocalClock:
+        """Return by which clock an hour is read: the zone of a city if one was named here, for the place's event, or
+        by the member for their own time; else a clock that knows no city. Raises `UserError`.
+        """
         if city is not None:
             return await zone_of(city)
+        place_key = place_key_of(interaction)
         event = await self.daily.event(place_key)
-        return None if event is None else event.hour.zone
-
-    async def _clock_of(self, interaction: Interaction) -> LocalClock:
-        """Return the clock by which an hour is read where no city is named."""
-        return await self.bot.service(NoticeService).clock_of(place_key_of(interaction), interaction.user.id)
+        if event is not None and event.hour.zone is not None:
+            return event.hour.zone
+        clock = await self.bot.service(NoticeService).clock_of(place_key, interaction.user.id)
+        return clock.zone.key if isinstance(clock.zone, ZoneInfo) else clock
 
     async def _show(self, responder: Responder, state: DailyState, name: str) -> None:
         """Show the page of the day, or the result of a try that is over."""
@@ -224,14 +226,16 @@ class TodayCog(commands.Cog):
             minute = minute_of_day(typed)
         except ValueError as wrong:
             raise UserError("daily_hour") from wrong
-        zone = await self._zone(place_key, city)
+        zone = await self._zone(interaction, city)
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
-        clock = await self._clock_of(interaction)
-        hour = Hour(begins_at(minute, clock.offset)) if zone is None else Hour(minute * 60, zone)
+        now = self.daily.clock.now()
+        hour = (
+            Hour(minute * 60, zone) if isinstance(zone, str) else Hour(begins_at(minute, zone.offset_at(now)))
+        )
         day = await self.boards.set_event(DailyEvent(place_key, channel_of(interaction), hour, member))
-        await responder.show(event_note(minute, clock if zone is None else zone, day))
+        await responder.show(event_note(minute, zone, day, now))
 
     # ---- presses
 

@@ -378,9 +378,9 @@ def board_address(board: BoardRecord) -> str:
     return jump_link(board.guild_id, board.channel_id, board.message_id)
 
 
-def event_note(minute: int, clock: LocalClock | str, day: PlaceDay) -> Json:
+def event_note(minute: int, clock: LocalClock | str, day: PlaceDay, now: float) -> Json:
     """Return the confirmation that the table of the day comes to a channel, by a clock or by a time zone."""
-    zone = clocks_words(clock) if isinstance(clock, str) else offset_words(clock.offset)
+    zone = clocks_words(clock) if isinstance(clock, str) else offset_words(clock.offset_at(now))
     lines = [
         _(
             "The table of the day comes here each day at **{time}** ({zone}). The first is open; "

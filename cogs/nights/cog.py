@@ -109,9 +109,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         settings = TableSettings(buy_in=place_settings.usual_buy_in, base=place_settings.start_base)
         parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
         place_settings.check(GAMES[game], (channel_of(interaction), parent_id), settings)
-        own, offset = await self._offset(interaction)
+        clock = await self._clock(interaction)
         try:
-            starts = read_when(when, self._now(), offset)
+            starts = read_when(when, self._now(), clock.zone)
         except (ValueError, OverflowError) as wrong:
             raise UserError("night_when") from wrong
         member = await self.bot.service(MemberAccounts).get_or_create(guild_id, planner)
@@ -124,11 +124,11 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
             planned_for.format(night=title_of(view), starts=int(starts)),
             _(ON_CALENDAR.get(str(event), ON_CALENDAR[""])),
         ]
-        if not own:
+        if not clock.own:
             lines.append(
                 _(
                     "-# I read the time by the server's clock ({offset}). Set your own in `/notify me`."
-                ).format(offset=offset_words(offset))
+                ).format(offset=offset_words(clock.offset_at(starts)))
             )
         await responder.show(note("\n".join(lines)))
 
@@ -140,24 +140,24 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
 
     @plan.autocomplete("when")
     async def _moments(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        own, offset = await self._offset(interaction)
+        own, zone = clock = await self._clock(interaction)
         try:
-            moments = [read_when(current, self._now(), offset)] if current.strip() else None
+            moments = [read_when(current, self._now(), zone)] if current.strip() else None
         except (ValueError, OverflowError):
             return []
-        clock = _("your time, {offset}") if own else _("server time, {offset}")
-        clock = clock.format(offset=offset_words(offset))
+        words = _("your time, {offset}") if own else _("server time, {offset}")
         return [
             app_commands.Choice(
-                name=f"{spoken_moment(moment, offset)} ({clock})", value=moment_words(moment, offset)
+                name=f"{spoken_moment(moment, zone)} ({words.format(offset=offset_words(clock.offset_at(moment)))})",
+                value=moment_words(moment, zone),
             )
-            for moment in (suggestions(self._now(), offset) if moments is None else moments)
+            for moment in (suggestions(self._now(), zone) if moments is None else moments)
         ]
 
     def _now(self) -> float:
         return self.bot.service(TableRegistry).context.clock.now()
 
-    async def _offset(self, interaction: Interaction) -> LocalClock:
+    async def _clock(self, interaction: Interaction) -> LocalClock:
         """Return the clock by which the member's words are read."""
         return await self.bot.service(NoticeService).clock_of(place_key_of(interaction), interaction.user.id)
 

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Literal
 
 import discord
 
@@ -196,6 +197,7 @@ class NightMessages:
         match step:
             case "post":
                 await self._post(view)
+                await self._move_on_calendar(view)
             case "remind":
                 await self.nights.save_reminded(night.id)
                 meant = [each for each in view.answers if each.answer != "no"]
@@ -218,7 +220,7 @@ class NightMessages:
         missing = missing_permissions(channel.permissions_for(channel.guild.me), thread=thread)
         if missing:
             names = ", ".join(f'"{name}"' for name in missing)
-            await self.nights.end(night, "missed")
+            await self._end(night, "missed")
             await self._tell_planner(view, partial(lacking_words, view, names))
             return
         people, gone = await self._people(view, channel.guild)
@@ -234,7 +236,7 @@ class NightMessages:
         if opening.table is None:
             await self._miss(view, opening.reason, turned_away)
             return
-        await self.nights.end(night, "begun")
+        await self._end(night, "begun")
         view = await self.nights.view(night.id)
         self._repaint(view)
         host = opening.host
@@ -275,11 +277,16 @@ class NightMessages:
         self, view: NightView, reason: str | UserError, turned_away: Sequence[tuple[str, str]] = ()
     ) -> None:
         """Let a night pass without a table, and say why."""
-        await self.nights.end(view.night, "missed")
+        await self._end(view.night, "missed")
         view = await self.nights.view(view.night.id)
         self._repaint(view)
         meant = [each for each in view.answers if each.answer == "yes"]
         await self._tell(view, meant, partial(missed_words, view, reason, turned_away))
+
+    async def _end(self, night: NightRecord, state: Literal["begun", "missed"]) -> None:
+        """Save that a night is over. A weekly one keeps its hour by the clock of the member who planned it."""
+        clock = await self.bot.service(NoticeService).clock_of(night.guild_id, night.user_id)
+        await self.nights.end(night, state, clock.zone)
 
     # ---- messages
 
@@ -311,25 +318,27 @@ class NightMessages:
 
     async def _enter(self, view: NightView) -> int | Trouble:
         """Put a night on the server's calendar."""
-        night = view.night
-        guild, channel = self.bot.get_guild(night.guild_id), await self._channel(night)
-        if guild is None or channel is None:
-            return "refused"
+        guild, entry = self.bot.get_guild(view.night.guild_id), await self._calendar_entry(view)
+        return "refused" if guild is None or entry is None else await self.events.create(guild, entry)
+
+    async def _move_on_calendar(self, view: NightView) -> None:
+        """Tell the calendar when a weekly night is next: it counts weeks by UTC, from which our clocks may move."""
+        night, entry = view.night, await self._calendar_entry(view)
+        if night.event_id is not None and entry is not None:
+            self.events.move(night.guild_id, night.event_id, entry)
+
+    async def _calendar_entry(self, view: NightView) -> CalendarEntry | None:
+        night, channel = view.night, await self._channel(view.night)
+        if channel is None:
+            return None
         address = jump_link(night.guild_id, night.channel_id, night.message_id)
         with speaking(self._live.languages.of_server(night.guild_id)):
             about = _("Say whether you're coming: {address}").format(address=address)
             if night.name:
                 about = f"{_('Planned by {name}.').format(name=safe_name(night.name))} {about}"
             title = title_of(view)
-        entry = CalendarEntry(
-            title,
-            about,
-            f"#{channel.name}",
-            night.starts,
-            find_game(night.game).minutes * 60.0,
-            night.weekly,
-        )
-        return await self.events.create(guild, entry)
+        length = find_game(night.game).minutes * 60.0
+        return CalendarEntry(title, about, f"#{channel.name}", night.starts, length, night.weekly)
 
     async def _tell(self, view: NightView, answers: Sequence[NightAnswer], words: Callable[[], str]) -> None:
         """Say something in the night's channel, once, and tell these members of it as each has chosen.

@@ -35,6 +35,23 @@ class CalendarEntry(NamedTuple):
     seconds: float
     weekly: bool
 
+    def times(self) -> Json:
+        """Return when it is, as Discord reads it."""
+        starts = datetime.fromtimestamp(self.starts, UTC)
+        length = min(max(self.seconds, SHORTEST), LONGEST)
+        times: Json = {
+            "scheduled_start_time": starts.isoformat(),
+            "scheduled_end_time": datetime.fromtimestamp(self.starts + length, UTC).isoformat(),
+        }
+        if self.weekly:
+            times["recurrence_rule"] = {
+                "start": starts.isoformat(),
+                "frequency": WEEKLY,
+                "interval": 1,
+                "by_weekday": [starts.weekday()],
+            }
+        return times
+
 
 class ScheduledEvents:
     """Makes and deletes the events of planned nights; a night goes on without one."""
@@ -57,35 +74,30 @@ class ScheduledEvents:
             refused = isinstance(error, discord.HTTPException) and error.code == http.MISSING_PERMISSION
             return "not_allowed" if refused else "refused"
 
+    def move(self, guild_id: int, event_id: int, entry: CalendarEntry) -> None:
+        """Tell the calendar when a night is, unless someone has taken it off."""
+        request = partial(self.client.http.request, _route("PATCH", guild_id, event_id), json=entry.times())
+        self._live.until_done(
+            request, Urgency.OTHER, f"scheduled event {event_id} keeps its time, or is gone"
+        )
+
     def delete(self, guild_id: int, event_id: int) -> None:
         """Take a night off the calendar, unless someone has done that already."""
-        route = Route(
-            "DELETE",
-            "/guilds/{guild_id}/scheduled-events/{event_id}",
-            guild_id=guild_id,
-            event_id=event_id,
-        )
-        request = partial(self.client.http.request, route)
+        request = partial(self.client.http.request, _route("DELETE", guild_id, event_id))
         self._live.until_done(request, Urgency.OTHER, f"scheduled event {event_id} stays, or is gone")
 
 
+def _route(method: str, guild_id: int, event_id: int) -> Route:
+    path = "/guilds/{guild_id}/scheduled-events/{event_id}"
+    return Route(method, path, guild_id=guild_id, event_id=event_id)
+
+
 def _body(entry: CalendarEntry) -> Json:
-    starts = datetime.fromtimestamp(entry.starts, UTC)
-    length = min(max(entry.seconds, SHORTEST), LONGEST)
-    body: Json = {
+    return {
         "name": entry.name[:100],
         "description": entry.description[:1000],
         "privacy_level": GUILD_ONLY,
         "entity_type": EXTERNAL,
         "entity_metadata": {"location": entry.place[:100]},
-        "scheduled_start_time": starts.isoformat(),
-        "scheduled_end_time": datetime.fromtimestamp(entry.starts + length, UTC).isoformat(),
+        **entry.times(),
     }
-    if entry.weekly:
-        body["recurrence_rule"] = {
-            "start": starts.isoformat(),
-            "frequency": WEEKLY,
-            "interval": 1,
-            "by_weekday": [starts.weekday()],
-        }
-    return body

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
 from typing import Literal, NamedTuple
 
 from bot.clock import DAY, Clock
@@ -10,6 +11,7 @@ from bot.serial_queue import SerialQueue, serialized
 from bot.user_errors import UserError
 from cogs.nights import rows as night_rows
 from cogs.nights.rows import AnswerNight, NewNight, NightAnswer, NightRecord, SaveNight
+from cogs.nights.when import week_later
 from db.errors import Refused, Unknown
 from db.places import AuditEntry
 from db.store import Store
@@ -24,7 +26,6 @@ POST_BEFORE = 6.0 * DAY
 """Seconds before its beginning at which the message of a repeated night is posted."""
 LATE = 7_200.0
 """Seconds after its beginning for which a night still begins, if the bot was away."""
-WEEK = 7.0 * DAY
 MOST = 20
 """The most planned nights of a server."""
 MOST_OF_A_MEMBER = 5
@@ -149,13 +150,16 @@ class NightService:
         await self._save(SaveNight(night_id, reminded=True))
 
     @serialized
-    async def end(self, night: NightRecord, state: Literal["begun", "missed"]) -> None:
-        """Save that a night has begun or was missed; a weekly one is planned again in the same unit."""
+    async def end(self, night: NightRecord, state: Literal["begun", "missed"], zone: tzinfo) -> None:
+        """Save that a night has begun or was missed; a weekly one is planned again in the same unit.
+
+        `zone` is that of its planner's clock, by which it keeps its hour.
+        """
         writes: list[SaveNight | NewNight] = [SaveNight(night.id, state=state)]
         if night.weekly:
-            starts = night.starts + WEEK
+            starts = week_later(night.starts, zone)
             while starts <= self._clock.now():
-                starts += WEEK
+                starts = week_later(starts, zone)
             writes.append(
                 NewNight(
                     night.guild_id,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
 
 from bot.language import date_words
 from bot.notices.times_of_day import DAYS, minute_of_day, minute_shown
@@ -21,11 +21,11 @@ _DAY_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.? ([a-z]{3,9})\.?(?: (\d{4}
 _MONTH_DAY = re.compile(r"([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?")
 
 
-def read_when(typed: str, now: float, offset: int) -> float:
+def read_when(typed: str, now: float, zone: tzinfo) -> float:
     """Parse a moment, and return it in seconds: `sat 20:00`, `28 Nov 8pm`, `tomorrow 19:30`, `in 2 hours`.
 
-    `offset` is the writer's offset from UTC in minutes. A date without a year is the next such one, a time without a
-    date the next such one. Raises `ValueError`.
+    `zone` is that of the writer's clock. A date without a year is the next such one, a time without a date the next
+    such one. Raises `ValueError`.
     """
     words = " ".join(typed.casefold().replace(",", " ").split())
     if soon := _IN.fullmatch(words):
@@ -34,30 +34,34 @@ def read_when(typed: str, now: float, offset: int) -> float:
     if moment is None:
         raise ValueError(typed)
     minute = minute_of_day(moment["time"])
-    local = datetime.fromtimestamp(now, UTC) + timedelta(minutes=offset)
+    local = datetime.fromtimestamp(now, zone)
     later = minute > minute_shown(local)
     day = _read_day(moment["date"], local.date(), today_is_left=later)
-    start = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(minutes=minute - offset)
-    return start.timestamp()
+    return datetime.combine(day, time(*divmod(minute, 60)), zone).timestamp()
 
 
-def suggestions(now: float, offset: int) -> list[float]:
+def week_later(moment: float, zone: tzinfo) -> float:
+    """Return the moment at which a clock shows the same a week later, whether or not it was put forward or back."""
+    return (datetime.fromtimestamp(moment, zone) + timedelta(weeks=1)).timestamp()
+
+
+def suggestions(now: float, zone: tzinfo) -> list[float]:
     """Return the evenings of the next seven days, to be offered before anything is typed."""
-    local = datetime.fromtimestamp(now, UTC) + timedelta(minutes=offset)
-    tonight = datetime(local.year, local.month, local.day, EVENING, tzinfo=UTC) - timedelta(minutes=offset)
-    evenings = (tonight.timestamp() + days * 86_400 for days in range(8))
+    today = datetime.fromtimestamp(now, zone).date()
+    evenings = (
+        datetime.combine(today + timedelta(days), time(EVENING), zone).timestamp() for days in range(8)
+    )
     return [evening for evening in evenings if evening > now + 3_600][:7]
 
 
-def moment_words(moment: float, offset: int) -> str:
+def moment_words(moment: float, zone: tzinfo) -> str:
     """Return a moment as its reader types it: `2026-11-28 20:00`."""
-    local = datetime.fromtimestamp(moment, UTC) + timedelta(minutes=offset)
-    return f"{local:%Y-%m-%d %H:%M}"
+    return f"{datetime.fromtimestamp(moment, zone):%Y-%m-%d %H:%M}"
 
 
-def spoken_moment(moment: float, offset: int) -> str:
+def spoken_moment(moment: float, zone: tzinfo) -> str:
     """Return a moment as people say it: `Saturday 28 Nov, 20:00`."""
-    local = datetime.fromtimestamp(moment, UTC) + timedelta(minutes=offset)
+    local = datetime.fromtimestamp(moment, zone)
     day = date_words(local, "MMMEEEEd", f"{DAYS[local.weekday()]} {local.day} {local:%b}")
     return f"{day}, {local:%H:%M}"
 

@@ -488,7 +488,7 @@ async def test_a_table_that_moves_while_its_place_cannot_be_saved_stands_once(
 
 
 async def test_a_night_that_is_off_leaves_the_calendar_after_a_fault(evening: Evening) -> None:
-    allow_events(evening.playground)
+    allow_events(evening.playground, evening.clock)
     await idle(evening.playground)
     kind = Night(evening)
     await kind.begin()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,11 @@ def notified(message: Any, *people: Any) -> list[str]:
     return [person.name for person in people if message.notifies(person.user)]
 
 
-def allow_events(playground: Playground, permission: Permission = Permission.CREATE_EVENTS) -> None:
-    """Let the bot put events on the calendar, or give it another permission."""
+def allow_events(
+    playground: Playground, clock: HandClock, permission: Permission = Permission.CREATE_EVENTS
+) -> None:
+    """Let the bot put events on the calendar, or give it another permission; the calendar goes by the tests' clock."""
+    playground.world.clock = clock.now
     guild = playground.guild
     bot = playground.world.bot_member(guild)
     assert bot is not None
@@ -57,7 +61,7 @@ async def settle(evening: Evening) -> None:
 async def test_a_night_from_plan_to_table(evening: Evening, tavern: Any) -> None:
     ground = evening.playground
     ann, bob, cid, dot = people = [ground.member(name) for name in ("Ann", "Bob", "Cid", "Dot")]
-    allow_events(ground)
+    allow_events(ground, evening.clock)
     await idle(ground)
     # the clock of the tests stands at 8:00 UTC on a Friday
     starts = int(evening.clock.now()) + 12 * HOUR
@@ -111,7 +115,7 @@ async def test_a_night_from_plan_to_table(evening: Evening, tavern: Any) -> None
 async def test_a_name_links_nothing_on_the_calendar(evening: Evening, tavern: Any) -> None:
     """Discord shows the description of an event with Markdown and links."""
     ground = evening.playground
-    allow_events(ground)
+    allow_events(ground, evening.clock)
     ann = ground.member("Ann")
     ground.guild.members[ann.id].nick = "[x](http://e.vil) *loud*"
     await idle(ground)
@@ -122,7 +126,7 @@ async def test_a_name_links_nothing_on_the_calendar(evening: Evening, tavern: An
 
 async def test_an_evening_without_the_right_to_make_events(evening: Evening, tavern: Any, bob: Any) -> None:
     """Managing events is another right since February 2026: asking with that alone would only be refused."""
-    allow_events(evening.playground, Permission.MANAGE_EVENTS)
+    allow_events(evening.playground, evening.clock, Permission.MANAGE_EVENTS)
     await idle(evening.playground)
     planned = await bob.slash(tavern, "night plan", when="tomorrow 8pm")
     assert "**A night of Adventurer's Choice** is planned" in planned.text
@@ -132,7 +136,7 @@ async def test_an_evening_without_the_right_to_make_events(evening: Evening, tav
 
 
 async def test_a_refused_event_leaves_the_night(evening: Evening, tavern: Any, bob: Any) -> None:
-    allow_events(evening.playground)
+    allow_events(evening.playground, evening.clock)
     await idle(evening.playground)
     evening.playground.faults.fail_next("POST", "scheduled-events$", 400, 30038)
     planned = await bob.slash(tavern, "night plan", when="in 2 hours", game="threes")
@@ -159,7 +163,7 @@ async def test_one_member_does_not_fill_the_calendar(evening: Evening, tavern: A
 async def test_an_odd_answer_about_an_event_leaves_the_night(
     evening: Evening, tavern: Any, bob: Any, body: str
 ) -> None:
-    allow_events(evening.playground)
+    allow_events(evening.playground, evening.clock)
     await idle(evening.playground)
     evening.playground.faults.garble("POST", "scheduled-events$", body)
     planned = await bob.slash(tavern, "night plan", when="in 2 hours", game="threes")
@@ -206,7 +210,7 @@ async def test_a_restart_between_plan_and_start_loses_nothing(playground: Playgr
 async def test_a_weekly_night_comes_back(evening: Evening, tavern: Any) -> None:
     ground = evening.playground
     ann, bob = ground.member("Ann"), ground.member("Bob")
-    allow_events(ground)
+    allow_events(ground, evening.clock)
     await idle(ground)
     await ann.slash(tavern, "night plan", when="20:00", game="threes", weekly=True)
     [event] = ground.guild.scheduled_events.values()
@@ -237,6 +241,34 @@ async def test_a_weekly_night_comes_back(evening: Evening, tavern: Any) -> None:
     await settle(evening)
     assert ground.guild.scheduled_events == {}
     assert await evening.store.read(night_rows.planned_nights) == []
+
+
+async def test_a_weekly_night_keeps_its_hour_when_clocks_change(
+    playground: Playground, tmp_path: Path
+) -> None:
+    # Friday, 2026-03-27, 8:00 UTC; summer time begins in Berlin on Sunday
+    clock, path = HandClock(1_774_598_400.0), tmp_path / "nights.db"
+    ann, tavern = playground.member("Ann"), playground.guild.channel("tavern")
+    allow_events(playground, clock)
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await idle(playground)
+        opened = await ann.press((await ann.slash(tavern, "notify me")).message, "My time")
+        await ann.submit(opened.modal, {"value": "Berlin"})
+        await ann.slash(tavern, "night plan", when="20:00", game="threes", weekly=True)
+        friday = int(clock.at) + 11 * HOUR
+        assert f"<t:{friday}:F>" in night_of(tavern).text
+        clock.advance(12 * HOUR)
+        await settle(evening)
+        await ann.slash(tavern, "table close")
+        clock.advance(DAY)
+        await settle(evening)
+        summer = friday + 7 * DAY - HOUR
+        assert f"<t:{summer}:F>" in night_of(tavern).text, "20:00 in Berlin, an hour sooner by UTC"
+        [event] = playground.guild.scheduled_events.values()
+        assert datetime.fromisoformat(event.starts).timestamp() == summer
+        assert event.recurrence is not None
+        assert event.recurrence["start"] == event.starts
 
 
 async def test_only_the_planner_or_an_admin_calls_a_night_off(evening: Evening, tavern: Any) -> None:

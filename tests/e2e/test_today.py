@@ -365,6 +365,19 @@ async def test_the_hour_of_a_city_stays_when_its_clocks_change(
         assert "**19:00** (by the clocks of Berlin)" in moved.text, "it keeps its city"
 
 
+@pytest.mark.in_english
+async def test_an_hour_is_read_by_the_city_of_the_members_own_clock(
+    evening: Evening, tavern: Any, ann: Any
+) -> None:
+    opened = await ann.press((await ann.slash(tavern, "notify me")).message, "My time")
+    await ann.submit(opened.modal, {"value": "Warsaw"})
+    [(name, value)] = await ann.autocomplete(tavern, "today", focused="here", value="18")
+    assert (name, value) == ("18:00 (by the clocks of Warsaw)", "18:00")
+    done = await ann.slash(tavern, "today", here="18")
+    assert "each day at **18:00** (by the clocks of Warsaw)" in done.text
+    assert "off by one" not in done.text
+
+
 async def test_two_servers_and_a_conversation_share_one_try(evening: Evening, tavern: Any, ann: Any) -> None:
     ground = evening.playground
     ann.install_app()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.notices.choices import NoticeChoices
+from bot.notices.choices import NoticeChoices, minutes_ahead
 
 NOON = datetime(2026, 11, 27, 12, 0, tzinfo=UTC).timestamp()
 """A Friday."""
@@ -32,8 +32,8 @@ def test_a_city_keeps_the_members_hour_when_its_clocks_change() -> None:
     warsaw = NoticeChoices(zone="Europe/Warsaw", quiet=(1320, 480))
     for month, ahead in ((1, 60), (7, 120)):
         night = datetime(2026, month, 10, 22, 30, tzinfo=UTC).timestamp() - ahead * 60
-        assert warsaw.offset_at(night) == ahead
+        assert minutes_ahead(warsaw.local(night)) == ahead
         assert warsaw.is_quiet(night)
         assert not warsaw.is_quiet(night - 3_600)
-    assert NoticeChoices(offset=-90).offset_at(NOON) == -90
-    assert NoticeChoices().offset_at(NOON) is None
+    assert minutes_ahead(NoticeChoices(offset=-90).local(NOON)) == -90
+    assert NoticeChoices().own_zone is None
