@@ -7,6 +7,7 @@ file and line, and so is a fault in a package with a game.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -22,6 +23,8 @@ def main() -> int:
         from bot.monitoring.probe import told
 
         return told(os.environ.get("DICENIGHT_MONITORING_HOST", ""), int(port), ready=ready)
+    # what is loaded stays: to search it for garbage again and again is a quarter of a start
+    gc.disable()
     try:
         from bot.startup.load_games import load_games
 
@@ -38,6 +41,8 @@ def main() -> int:
         return 2
     from bot.cli import main as run_command
 
+    gc.freeze()
+    gc.enable()
     return run_command()
 
 
