@@ -95,7 +95,7 @@ class Lifecycle:
             *self._replace_computers(
                 new_game,
                 changed.computers,
-                is_new=key != state.game or changed.computers != state.settings.computers,
+                is_new=changed.computers != state.settings.computers,
                 keep_guest=takes_guest(new_game, parsed),
             ),
         )
@@ -115,12 +115,17 @@ class Lifecycle:
         table.notify(set())
 
     def _replace_computers(self, game: Game, strength: str, *, is_new: bool, keep_guest: bool) -> list[Write]:
-        """Give computer players the table's strength if game or strength is new; a guest may stay."""
+        """Give computer players the table's strength; a guest may stay.
+
+        A strength of their own, which the host chose for them, stays too if the game has it and the table's is not new.
+        """
+        usual = self.table.default_policy()
         writes: list[Write] = []
         for seat in self.table.state.in_order():
             if seat.invited and keep_guest:
                 continue
-            if seat.invited or (is_new and seat.policy is not None):
+            own = seat.computer and seat.policy != usual and seat.policy in game.policies and not is_new
+            if seat.invited or (seat.policy is not None and not own):
                 seat.invited = False
                 seat.to_computer(game.strength(strength if seat.computer else REGULAR))
                 writes.append(SaveSeat(self.table.state.id, seat.record()))

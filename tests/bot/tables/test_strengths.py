@@ -161,6 +161,22 @@ async def test_a_strength_is_chosen_for_one_and_for_all(tmp_path: Path) -> None:
         await defaults(room, table)
 
 
+async def test_a_strength_of_ones_own_stays_in_another_game_that_has_it(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "room.db") as room:
+        table = await room.open(GAME, ANN, computers=2)
+
+        async def policies(game: str, **settings: str) -> list[str | None]:
+            await table.lifecycle.set_up(ANN, game=game, settings=settings)
+            return [seat.policy for seat in table.state.in_order()[1:]]
+
+        await table.seating.set_strength(ANN, 1, "3")
+        assert await policies("threes") == ["3", "regular"]
+        assert await policies("kings_council", computers="shark") == ["shark", "shark"]
+        await table.seating.set_strength(ANN, 1, "3")
+        # it has neither levels nor sharks
+        assert await policies("fireball") == ["regular", "regular"]
+
+
 async def test_an_unknown_strength_in_an_old_table_plays_as_the_regular(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
