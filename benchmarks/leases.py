@@ -18,10 +18,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from benchmarks.figures import Figure
-from bot.client import IdentifyTurn
 from bot.fleet.fleet import Fleet
 from bot.fleet.lease_keeper import LeaseKeeper
 from bot.places.shard_set import ShardSet
+from bot.requests.identify_turns import IdentifyTurn
 from tests.helpers.counted_loop import CountedLoop
 from tests.helpers.lease_board import Board, MemoryLeases
 
@@ -74,7 +74,7 @@ class OneShardBot:
 
     async def connect(self) -> None:
         """Wait for the turn, and stay connected."""
-        await self.turn(self.shard)
+        await self.turn(self.shard, lambda: True)
         self.gateway.identifies += 1
         self.shards[self.shard] = self.name
         self.launched.set()

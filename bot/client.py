@@ -7,7 +7,7 @@ import importlib
 import logging
 import math
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from types import ModuleType
@@ -44,6 +44,7 @@ from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.pressed import read_presses
 from bot.requests.budget import RequestBudget
 from bot.requests.connections import Connections, HeldBack
+from bot.requests.identify_turns import IdentifyTurn, take_turns
 from bot.requests.quick_json import let_library_use_it
 from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
@@ -58,8 +59,6 @@ from db.store import Store
 
 log = logging.getLogger(__name__)
 
-IdentifyTurn = Callable[[int], Awaitable[None]]
-"""Waits until a shard may identify."""
 MOST_DELIVERED = 20_000
 """Interactions that are remembered, so that each counts once: those of some minutes, even with hundreds of tables."""
 LONGEST_PAUSE = 3
@@ -274,7 +273,8 @@ class Dicenight(App):
         self._extensions = extensions
         self._loaded: dict[str, ModuleType] = {}
         self._test_guild = test_guild
-        self._identify_turn = identify_turn
+        if identify_turn is not None:
+            take_turns(self, identify_turn)
         self._activity = activity
         self.registry = TableRegistry(
             TableContext(
@@ -442,13 +442,6 @@ class Dicenight(App):
             super().dispatch(event, *args, **kwargs)
         elif event != "ready":
             self._kept.keep(lambda: self.dispatch(event, *args, **kwargs))
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for a shard's turn to identify, if several processes take turns."""
-        if self._identify_turn is None:
-            await super().before_identify_hook(shard_id, initial=initial)
-        else:
-            await self._identify_turn(shard_id or 0)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard, which keeps its session from then on; once the bot is closed, none is connected."""

@@ -9,9 +9,10 @@ from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, Protocol
 
-from bot.client import Dicenight, IdentifyTurn
+from bot.client import Dicenight
 from bot.handling import HANDOVER_PATIENCE
 from bot.places.shard_set import ShardSet
+from bot.requests.identify_turns import ConnectionLost, IdentifyTurn
 from bot.tasks import end_task
 from db.backend.database import ShardLeases
 from db.errors import StoreError
@@ -217,11 +218,14 @@ class Fleet:
         if fault is not None:
             log.error("work beside the shards failed", exc_info=fault)
 
-    async def _turn(self, shard: int) -> None:
-        """Wait until a shard may identify. One shard of a bucket asks the database; the others wait for its lock."""
+    async def _turn(self, shard: int, is_connected: Callable[[], bool]) -> None:
+        """Wait until a shard may identify. One shard of a bucket asks the database; the others wait for its lock.
+
+        Raises `ConnectionLost` if its connection was lost in the meantime; no turn is taken then.
+        """
         bucket = shard % self._concurrency
         async with self._turns[bucket]:
-            while True:
+            while is_connected():
                 try:
                     left = await self._leases.take_identify_turn(bucket)
                     if left is None:
@@ -230,6 +234,7 @@ class Fleet:
                     log.warning("shard %s waits to identify: %s", shard, fault)
                     left = TURN_PAUSE
                 await asyncio.sleep(min(left, TURN_PAUSE))
+        raise ConnectionLost
 
 
 def lately(interactions: Iterable[int]) -> list[int]:

@@ -24,7 +24,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.client import Dicenight, IdentifyTurn
+from bot.client import Dicenight
 from bot.fleet.fleet import Fleet
 from bot.fleet.lease_keeper import LeaseKeeper
 from bot.fleet.plan import ShardPlan
@@ -38,6 +38,7 @@ from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
+from bot.requests.identify_turns import IdentifyTurn
 from bot.settings import BAD_TOKEN, Settings, backup_stamp
 from bot.startup.backoff import StartupBackoff, once_back, wait_before_start
 from bot.startup.errors import CannotRun, DiscordAway
