@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from bot.face.text.signs import signed
 from bot.face.text.templates import Renderer, points_text, spelled_dice, word
 from bot.language import N_, _, ngettext, pgettext
-from games.engine.result import SCORES
 from games.engine.scene import Line, ResultRow, Scene, SceneOutcome
 
 FEW = 2
@@ -175,9 +174,9 @@ def _unit_text(n: int, unit: str) -> str:
 
 
 def worth(row: ResultRow) -> int:
-    """Return whether a row has won (more than 0) or lost (less), in round figures."""
+    """Return whether a row has won (more than 0) or lost (less), in round figures; a ticket counts as a piece."""
     sizes = {unit: int(unit[1:]) if unit[1:].isdecimal() else 1 for unit in row.change}
-    return sum(n * sizes[unit] for unit, n in row.change.items() if unit not in SCORES)
+    return sum(n * sizes[unit] for unit, n in row.change.items())
 
 
 def gain_words(row: ResultRow) -> str:

@@ -294,7 +294,7 @@ def _several(facts: Facts) -> list[Part]:
         )
     degree, head = _(DEGREES.get(facts.outcome.degree, "")), plain_headline(facts)
     words = degree or _together(facts)
-    if not degree and facts.winners and ". " in head:
+    if facts.winners and ". " in head:
         # the faces and the words above say who
         head = head.partition(". ")[2]
     if facts.highlights.moment is not None and figures(head) <= figures(
@@ -567,7 +567,11 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
     parts = [*_face(facts, row.seat, x, y, w, h)]
     left, held, why = x + 70, facts.held[row.seat], _why(facts, row)
     room = x + w - 14 - left
-    used = min(pieces.length(change, 27, bold=True), w * 0.42) + 12 if change else 0
+    # what someone won and lost is never cut: it stands in two lines where one has no room for it
+    halved = h >= 50 and pieces.length(change, LEAST_TEXT, bold=True) > w * 0.42
+    amounts, large = (halves(change), 22) if halved else ((change,), 27)
+    widths = [pieces.length(each, large, bold=True) for each in amounts]
+    used = min(max(widths), w * 0.42) + 12 if change else 0
     beside = room - used - ITEM * len(held) - 8
     rank = why.rpartition(", ")[2]
     # the cards tell the hand: how good it is follows them, so that all rows have theirs
@@ -577,21 +581,13 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
     widest = room - used
     whole = pieces.length(why, size)
     cut = whole > widest and (whole <= room or pieces.length(_fitting(why, widest, size), size) > widest)
-    below = h >= 60 and not with_items and cut
+    below = h >= 60 and not with_items and not halved and cut
     words = _fitting(why, room, size)
     in_two = below and h >= 80 and pieces.length(words, size) > room
     first = mid - 15 if in_two else mid - 5 if why and h >= 60 else mid + 10
-    if change:
-        parts += pieces.text(
-            x + w - 14,
-            first if below else mid + 10,
-            change,
-            27,
-            CREAM,
-            bold=True,
-            anchor="end",
-            widest=w * 0.42,
-        )
+    for at, each in enumerate(amounts):
+        base = mid - 5 + 26 * at if halved else first if below else mid + 10
+        parts += pieces.text(x + w - 14, base, each, large, CREAM, bold=True, anchor="end", widest=w * 0.42)
     room -= used
     if with_items:
         wide = min(ITEM - 4, (h - 12) / (1 if is_die(held[0]) else items.TALL))

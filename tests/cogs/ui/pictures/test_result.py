@@ -130,6 +130,24 @@ def test_the_card_of_a_night_shows_what_each_game_brought() -> None:
         assert str(max(scores.values())) in told, "the score with its markers, not the money in hand"
 
 
+def test_who_wins_tickets_stands_large_as_well() -> None:
+    looked_at = 0
+    for number in range(60):
+        match = ended("barovian_boneyard", number)
+        winners = [
+            row.seat
+            for row in outcome(match).rows
+            if {**row.change} == {"tickets": row.change.get("tickets")}
+        ]
+        if len(winners) == 1 and not any(row.change.get("tickets") for row in outcome(match).rows[1:]):
+            card = result_picture(view_of(match, RAIL))
+            assert card is not None
+            sizes = {each.text: each.size for each in words_of(card.drawing)}
+            assert sizes[f"Player {winners[0]}"] > 40
+            looked_at += 1
+    assert looked_at
+
+
 def test_a_card_of_the_house_tells_its_roll_once() -> None:
     for number in cases(5, most=10):
         match = ended("hags_haggle", number)
