@@ -21,7 +21,7 @@ from games.wyrms.computer.packed import (
     positive_points,
     promising,
 )
-from games.wyrms.computer.playout import Position, deal, packed, quick_card, wants_more
+from games.wyrms.computer.playout import Position, dealing, packed, quick_card, wants_more
 from games.wyrms.scoring import prediction_points
 
 SAMPLES = 8
@@ -113,8 +113,9 @@ def card_to_play(memory: Memory, legal: Sequence[str], luck: Chance) -> str:
     # with no player to come, there is nothing to sample
     samples = SAMPLES if len(at.gathering) < memory.players - 1 else 1
     totals = dict.fromkeys(legal, 0.0)
+    deal = dealing(at, len(memory.hand))
     for _ in range(samples):
-        hands = deal(at, luck, len(memory.hand))
+        hands = deal(luck)
         for card in legal:
             gathering, takes = present_gathering(at, hands, bit_in(card, at.hand), memory.predicted)
             worth = _worth(at.taken[me] | gathering | aside, lost) if takes else now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from games.engine.chance import Chance
@@ -176,52 +176,55 @@ def play_on(position: Position, hands: Sequence[int], first: int, predicted: Seq
     return own[me] - (sum(own) - own[me]) / (players - 1)
 
 
-def deal(position: Position, luck: Chance, size: int) -> list[int]:
-    """Deal the unseen cards to the other hands, which had `size` cards at the start of the current gathering.
+def dealing(position: Position, size: int) -> Callable[[Chance], list[int]]:
+    """Return a function that deals the unseen cards to the other hands.
 
-    Nobody gets a colour that they didn't follow, unless the cards can't be dealt otherwise.
+    These had `size` cards at the start of the current gathering. Nobody gets a colour that they didn't follow, unless
+    the cards can't be dealt otherwise.
     """
     voids, players, me = position.voids, len(position.counts), position.me
     played = {(position.lead + at) % players for at in range(len(position.gathering))}
-    room = [0 if place == me else size - (place in played) for place in range(players)]
-    hands = [0] * players
-    hands[me] = position.hand
-    pile = list(position.unseen)
-    luck.shuffle(pile)
-    barred = 0
-    for cards in voids:
-        barred |= cards
-    if barred:
-        # deal the most restricted cards first, while the hands that may hold them have room
-        surplus = len(pile) - sum(room)
-        restricted = [card for card in pile if card & barred]
-        restricted.sort(key=lambda card: -sum([card & cards != 0 for cards in voids]))
-        pile = [card for card in pile if not card & barred]
-        for card in restricted:
-            open_to = [place for place in range(players) if room[place] and not card & voids[place]]
-            if not open_to:
-                if surplus > 0:
-                    surplus -= 1
-                    continue
-                open_to = [place for place in range(players) if room[place]]
+    rooms = [0 if place == me else size - (place in played) for place in range(players)]
+    surplus = len(position.unseen) - sum(rooms)
+    # who may hold a card that not everyone may hold
+    holders = {
+        card: [place for place in range(players) if rooms[place] and not card & voids[place]]
+        for card in position.unseen
+        if any(card & cards for cards in voids)
+    }
+    bars = {card: -sum(card & cards != 0 for cards in voids) for card in holders}
+
+    def deal(luck: Chance) -> list[int]:
+        room, spare, hands = [*rooms], surplus, [0] * players
+        hands[me] = position.hand
+        pile = list(position.unseen)
+        luck.shuffle(pile)
+        if holders:
+            # deal the most restricted cards first, while the hands that may hold them have room
+            restricted = sorted([card for card in pile if card in holders], key=bars.__getitem__)
+            pile = [card for card in pile if card not in holders]
+            for card in restricted:
+                open_to = [place for place in holders[card] if room[place]]
                 if not open_to:
-                    break
-            place = _by_room(open_to, room, luck)
-            hands[place] |= card
-            room[place] -= 1
-    at = 0
-    for place, free in enumerate(room):
-        if free:
-            hands[place] |= sum(pile[at : at + free])
-            at += free
-    return hands
+                    if spare > 0:
+                        spare -= 1
+                        continue
+                    open_to = [place for place in range(players) if room[place]]
+                    if not open_to:
+                        break
+                # a random one of these, by the room that its hand has left
+                rest = luck.below(sum([room[place] for place in open_to]))
+                for place in open_to:
+                    rest -= room[place]
+                    if rest < 0:
+                        hands[place] |= card
+                        room[place] -= 1
+                        break
+        at = 0
+        for place, free in enumerate(room):
+            if free:
+                hands[place] |= sum(pile[at : at + free])
+                at += free
+        return hands
 
-
-def _by_room(places: Sequence[int], room: Sequence[int], luck: Chance) -> int:
-    """Choose a random place, weighted by the room in its hand."""
-    at = luck.below(sum([room[place] for place in places]))
-    for place in places:
-        at -= room[place]
-        if at < 0:
-            return place
-    raise AssertionError("the room of all places is more than that")
+    return deal

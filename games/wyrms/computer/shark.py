@@ -18,7 +18,7 @@ from games.engine.scene import OpenAsk, Scene
 from games.wyrms.computer.counting import MODEST, counting, prediction, strength
 from games.wyrms.computer.memory import Memory, remember, ring_of, zone
 from games.wyrms.computer.packed import CARD, bit_in, each_bit
-from games.wyrms.computer.playout import Position, deal, packed, play_on
+from games.wyrms.computer.playout import Position, dealing, packed, play_on
 
 PLAYOUTS = 500
 """Playouts for each question, of cycles that are nearly over."""
@@ -93,13 +93,13 @@ def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler:
     """Return a sampler of the other hands; before the reveal it samples their predictions too."""
     memory = remember(scene, ask)
     position, size = packed(memory), len(memory.hand) - (ask.kind == "aside")
-    fits = fitting(memory, position)
+    deal, fits = dealing(position, size), fitting(memory, position)
 
     def sample(luck: Chance) -> World:
-        hands = deal(position, luck, size)
+        hands = deal(luck)
         if memory.predicted:
             # of a few deals, one is taken by how well it fits the predictions: a world is long to play out
-            dealt = [hands, *(deal(position, luck, size) for _ in range(DEALS - 1))]
+            dealt = [hands, *(deal(luck) for _ in range(DEALS - 1))]
             weights = list(accumulate(map(fits, dealt)))
             hands = dealt[bisect_right(weights, luck.below(1 << 20) / (1 << 20) * weights[-1])]
         predicted: Sequence[int] = memory.predicted or [

@@ -13,7 +13,7 @@ from games.wyrms.cards import COLOR, playable
 from games.wyrms.computer.counting import card_to_play, counting, outlook, present_gathering, strength
 from games.wyrms.computer.memory import Memory, Rules, remember, zone
 from games.wyrms.computer.packed import BIT, CARD, each_bit
-from games.wyrms.computer.playout import deal, packed
+from games.wyrms.computer.playout import dealing, packed
 from games.wyrms.computer.shark import World, determinise
 from tests.helpers.games.wyrms import key, keys, plays, predicts, short, wyrms
 from tests.helpers.random_matches import cases, luck_of
@@ -108,8 +108,9 @@ def test_it_counts_what_has_been_played() -> None:
     ask = scene.mine()[0]
     assert "red.8" in s.offered("A")[0]
     at = packed(remember(scene, ask))
+    deal = dealing(at, len(s.sees("A", "A") or []))
     for case in range(50):
-        hands = deal(at, luck_of("counts", case), len(s.sees("A", "A") or []))
+        hands = deal(luck_of("counts", case))
         _, takes = present_gathering(at, hands, BIT["red.8"], (1, 1, 1))
         assert takes
 
