@@ -1,11 +1,13 @@
 """Compare the possible bets by playing each one out in sampled deals, against rivals who respond like regulars.
 
 In each deal a rival judges its hand by the bets so far: it folds if a call costs more than the hand seems worth,
-reraises with a very good hand, and calls otherwise. Later Betting Rounds are assumed to be checked through.
+reraises with a very good hand, and calls otherwise. Later Betting Rounds are played on as regulars would where hands no
+longer change, and else assumed to be checked through.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from math import exp
 from statistics import fmean
@@ -14,7 +16,7 @@ from typing import NamedTuple
 from games.computer.weighed import Weighed
 from games.engine.chance import Chance
 from games.engine.prompts import Answer, Choose
-from games.engine.scene import Pots, Scene, Seats
+from games.engine.scene import Pots, Scene, SceneHeader, Seats
 from games.parlour.players.hearing import Belief, actions, likelihood, share
 from games.parlour.players.hearing import bet as says_bet
 from games.parlour.players.hearing import call as says_call
@@ -23,6 +25,8 @@ STEPS = 8
 """Hands are grouped by rank into this many steps, from the weakest to the strongest."""
 EAR, PRICE = 0.09, 0.85
 """The `ear` and `price` of an imagined rival: those of a regular (see `Style`)."""
+OPENS, PART, MORE = 1.5, 0.2, 0.35
+"""The `ahead` and `part` of a regular, and by how much more of the pot it bets with its chance to win."""
 SURE_OF = 12.0
 """The steepness of a rival's switch from folding to calling as a call becomes profitable (a logistic curve)."""
 SIZES = (0.35, 0.7, 1.1, 1.8)
@@ -34,7 +38,7 @@ AHEAD = 1.3
 SURE = 0.8
 """Below this chance to win, a raise is limited to a third of the player's money."""
 CAUTION = 0.1
-"""The extra cost of each piece paid, since later Betting Rounds may cost more and aren't played out."""
+"""The extra cost of each piece paid, since more may have to be paid than is reckoned, but where it's played on."""
 EARLY = 0.3
 """The extra cost of each piece paid while hands can still change."""
 WARY = 0.25
@@ -70,7 +74,9 @@ class Weighing:
     __slots__ = (
         "_beats",
         "_known",
+        "_later",
         "_open",
+        "_places",
         "_settled",
         "_steps",
         "belief",
@@ -96,6 +102,10 @@ class Weighing:
         self._open = all(deal.now == first for deal in belief.deals)
         self._known: dict[tuple[int, tuple[int, ...]], float] = {}
         self._settled = self._open or all(deal.now == deal.end for deal in belief.deals[:8])
+        phase = scene.every(SceneHeader)[0].phase
+        rounds = phase.values if phase is not None and self._settled and not self._open else {}
+        self._later = rounds.get("of", 0) - rounds.get("n", 0)
+        self._places = self._ranked() if self._later else [{}] * len(belief.deals)
         self._beats = [[0.5] * STEPS] * STEPS if self._open else self._compared()
 
     def _compared(self) -> list[list[float]]:
@@ -111,6 +121,12 @@ class Weighing:
                     won[mine][theirs] += (own > their) + (own == their) / 2
                     times[mine][theirs] += 1
         return [[n / m for n, m in zip(*rows, strict=True)] for rows in zip(won, times, strict=True)]
+
+    def _ranked(self) -> list[dict[int, float]]:
+        """Return for each deal the place of every hand among all sampled hands, from 0 (worst) to 1 (best)."""
+        seats, deals = (self.belief.viewer, *self.order), self.belief.deals
+        ladder = sorted(deal.end[seat] for deal in deals for seat in self.order)
+        return [{seat: bisect_left(ladder, deal.end[seat]) / len(ladder) for seat in seats} for deal in deals]
 
     def ways(self, prompt: Choose, luck: Chance, *, daring: float = 0.02, timid: float = 0.0) -> Weighed:
         """Return the answers by their average result.
@@ -156,8 +172,11 @@ class Weighing:
             mine.append(says_call(need, max(2, seen.pot)).says)
         hopes = {} if self._open else {seat: self.hopes(seat, heard) for seat in order}
         fair = 1 / (1 + len(order))
+        left = {seat: max(0, seen.money[seat] + seen.bets.get(seat, 0) - bet) for seat in order}
         total = weight_of_all = 0.0
-        for deal, weight, steps, draw in zip(belief.deals, belief.weights, self._steps, draws, strict=True):
+        for deal, weight, places, steps, draw in zip(
+            belief.deals, belief.weights, self._places, self._steps, draws, strict=True
+        ):
             weight_of_all += weight
             pot, stay, back = seen.pot + paid, [viewer], 0
             for at, seat in enumerate(order):
@@ -185,6 +204,11 @@ class Weighing:
                     total -= weight * cost
                     continue
                 pot, cost = pot + 2 * back, cost + back
+            if places:
+                pot, cost, stay = self._played_on(places, stay, left, pot, cost)
+                if viewer not in stay:
+                    total -= weight * cost
+                    continue
             end = deal.end
             best = max([end[seat] for seat in stay])
             if end[viewer] == best:
@@ -193,8 +217,38 @@ class Weighing:
         # nor does a bet need caution that is called by anyone with anything
         risk = (1 - self.staying) * WARY * paid * paid / max(1, seen.money[viewer])
         # with all cards open, no later round can reveal that a player was behind
-        caution = 0.0 if self._open else CAUTION if self._settled else EARLY
+        caution = 0.0 if self._open or self._later else CAUTION if self._settled else EARLY
         return total / weight_of_all - (1 - self.staying) * caution * paid - risk
+
+    def _played_on(
+        self, places: Mapping[int, float], stay: list[int], left: Mapping[int, int], pot: int, cost: int
+    ) -> tuple[int, int, list[int]]:
+        """Play the later rounds on; return the pot, what the viewer has paid, and who stays to the end.
+
+        The strongest of those who stay bets, and the others call, each as a regular would that knows the place of its
+        hand. The viewer knows that a rival who bets has a hand to bet.
+        """
+        viewer = self.belief.viewer
+        left = {**left, viewer: self.seen.money[viewer] - cost}
+        for _ in range(self._later):
+            rivals = len(stay) - 1
+            bettor = max(stay, key=places.__getitem__)
+            hope, least = places[bettor] ** rivals, OPENS / (1 + rivals)
+            by = min(round((PART + MORE * hope) * pot), left[bettor])
+            if not rivals or hope <= least or by <= 0:
+                break
+            opens, calling, pots = least ** (1 / rivals), [bettor], pot + by
+            for seat in stay:
+                if seat != bettor:
+                    asked, place = min(by, left[seat]), places[seat]
+                    chance = max(0.0, (place - opens) / (1 - opens)) if seat == viewer else place**rivals
+                    if chance * (pot + by + asked) < asked * PRICE:
+                        continue
+                    calling.append(seat)
+                    pots += asked
+                left[seat] -= min(by, left[seat])
+            stay, pot = calling, pots
+        return pot, self.seen.money[viewer] - left[viewer], stay
 
     def known(self, seat: int, stay: tuple[int, ...]) -> float:
         """Return a rival's chance to win against the seats that stay, in a game with all cards open."""

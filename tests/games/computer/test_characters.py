@@ -76,7 +76,7 @@ def given(key: str, strength: str, tempers: Sequence[str], answer: str, matches:
 @pytest.mark.parametrize("strength", ["regular", "shark"])
 @pytest.mark.parametrize("key", WITH_FOLDS)
 def test_the_careful_fold_more_than_the_others(key: str, strength: str) -> None:
-    careful, plain, bold = given(key, strength, ("careful", PLAIN, "bold"), "fold", 12)
+    careful, plain, bold = given(key, strength, ("careful", PLAIN, "bold"), "fold", 40)
     assert careful > plain >= bold
 
 
