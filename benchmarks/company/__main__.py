@@ -1,9 +1,9 @@
-"""`python -m benchmarks.company [ease] [GAME ...]`: measures levels of games, writes `games/computer/levels.toml`.
+"""`python -m benchmarks.company [ease|ratings] [GAME ...]`: measures levels of games, writes `levels.toml`.
 
 Every game is measured by itself, from seeds of its own; those that aren't named keep what they have. What errors cost
 in the best player's reckoning shows first how readily each level errs, then a ladder rates the levels; `ease` leaves
-the ratings as they are, and takes some minutes. A game whose best player doesn't weigh its answers keeps its eases. All
-games take some hours of one processor.
+the ratings as they are, and takes some minutes, `ratings` the eases. A game whose best player doesn't weigh its answers
+keeps its eases. All games take some hours of one processor.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ RECKONED = 100
 """The matches from which the eases come."""
 SLOW = {"the_wheel": 40, "adventurers_choice": 30, "burn_my_village": 10, "conclave_of_wyrms": 3}
 """The same for games that are long, with many questions each."""
+PARTS = ("ease", "ratings")
+"""What may be measured alone, and the other left as it is."""
 OF_CHANCE = ("fireball", "tripledip", "hags_haggle", "barovian_boneyard")
 """Games with nothing to do better or worse, but to dare more or less."""
 
@@ -69,11 +71,14 @@ def text_of(found: dict[str, Scale]) -> str:
 def main() -> None:
     """Measure the games that are named, or all, and write the file after each."""
     register_catalogue()
-    eases_only, named = sys.argv[1:2] == ["ease"], [name for name in sys.argv[1:] if name != "ease"]
+    named = sys.argv[1:]
+    part = named.pop(0) if named and named[0] in PARTS else ""
     found = dict(scales())
     for key in named or [key for key in GAMES if key not in OF_CHANCE]:
-        eases = eases_of(GAMES[key], SLOW.get(key, RECKONED)) or found[key].ease
-        if eases_only:
+        eases = found[key].ease
+        if part != "ratings":
+            eases = eases_of(GAMES[key], SLOW.get(key, RECKONED)) or eases
+        if part == "ease":
             found[key] = msgspec.structs.replace(found[key], ease=eases)
         else:
             found[key] = scale_of(GAMES[key], eases, MATCHES.get(key, USUAL))

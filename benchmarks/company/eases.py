@@ -1,9 +1,11 @@
 """The eases of a game's levels: steps of equal loss, by what errors cost in the best player's own reckoning.
 
 Players of several eases sit down with each other, and the best player weighs every question that they are asked. From
-what each answer is worth follows how often any ease would give it, and so what that ease would lose on average. This
-takes out the luck of the cards, of the rivals and of the error itself, so a few matches are enough; duels on fresh
-deals (`pairs`) show whether the steps are equal in money, too.
+what each answer is worth follows how often any ease would give it, and so what that ease would lose on average. A
+second look, with other samples, says what is lost: in the first one the best of some sampled worths looks better than
+it is, so small errors would seem to cost what is only noise. This takes out the luck of the cards, of the rivals and of
+the error itself, so a few matches are enough; duels on fresh deals (`pairs`) show whether the steps are equal in money,
+too.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from statistics import fmean
+from typing import NamedTuple
 
 from benchmarks.company.duels import SEED, play, seats_of
 from games.computer.erring import Erring, chosen, odds
@@ -26,10 +29,17 @@ MONEY = frozenset({"pieces", "copper"})
 """The units of worths that are money."""
 
 
+class Looks(NamedTuple):
+    """A question as the best player weighs it, and what the answers, in the same order, are worth at a second look."""
+
+    first: Weighed
+    second: Sequence[float]
+
+
 def eases_of(game: Game, matches: int) -> tuple[float, ...] | None:
     """Return the ease of each level, the weakest first; None if the game's best player doesn't weigh its answers."""
     weaker, *_, best = (game.policies[name] for name in STRENGTHS if name in game.policies)
-    noted: list[Weighed] = []
+    noted: list[Looks] = []
     for number in range(matches):
         seated = (TABLE[(seat + number) % len(TABLE)] for seat in range(seats_of(game)))
         players = {seat: noting(Erring(best, weaker, ease), noted) for seat, ease in enumerate(seated)}
@@ -37,28 +47,44 @@ def eases_of(game: Game, matches: int) -> tuple[float, ...] | None:
     return equal_steps(noted) if noted else None
 
 
-def noting(player: Erring, noted: list[Weighed]) -> Policy:
-    """Return the same player, which notes what all answers to its questions were worth."""
+def noting(player: Erring, noted: list[Looks]) -> Policy:
+    """Return the same player, which notes what all answers to its questions were worth, at two looks."""
 
     def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         weighed = weigh(player.best, scene, ask, luck)
         if weighed is None:
             return player(scene, ask, luck)
-        noted.append(weighed)
+        again = weigh(player.best, scene, ask, luck)
+        assert again is not None
+        noted.append(Looks(weighed, [_worth(*each, again.ways) for each in weighed.ways]))
         return chosen(weighed, player.ease, luck) if player.ease else weighed.ways[0][0]
 
     return policy
 
 
-def equal_steps(noted: Sequence[Weighed]) -> tuple[float, ...]:
+def _worth(answer: Answer, worth: float, ways: Sequence[tuple[Answer, float]]) -> float:
+    """Return what an answer is worth among those of another look, an amount as much as the nearest.
+
+    What wasn't weighed there keeps its `worth`.
+    """
+    if type(answer) is int:
+        amounts = [(abs(other - answer), its) for other, its in ways if type(other) is int]
+        return min(amounts)[1] if amounts else worth
+    return next((its for other, its in ways if other == answer), worth)
+
+
+def equal_steps(noted: Sequence[Looks]) -> tuple[float, ...]:
     """Return the eases of the levels, the weakest first, from the worths of the answers to some questions."""
-    stakes = [each.stake for each in noted if each.unit in MONEY]
+    stakes = [each.first.stake for each in noted if each.first.unit in MONEY]
     # what isn't weighed in money counts as a part of as much money as is at stake elsewhere
     mean = fmean(stakes) if stakes else 1.0
     losses = [
         (
             ease,
-            sum(loss(each, ease) * (1.0 if each.unit in MONEY else mean / each.stake) for each in noted),
+            sum(
+                loss(each, ease) * (1.0 if each.first.unit in MONEY else mean / each.first.stake)
+                for each in noted
+            ),
         )
         for ease in GRID
     ]
@@ -66,17 +92,19 @@ def equal_steps(noted: Sequence[Weighed]) -> tuple[float, ...]:
     return tuple(round(_ease_at(whole * (1 - at / (LEVELS - 1)), losses), 4) for at in range(LEVELS))
 
 
-def loss(weighed: Weighed, ease: float) -> float:
+def loss(looks: Looks, ease: float) -> float:
     """Return what a player of this ease gives away at a question on average."""
     if not ease:
         return 0.0
-    parts, best = odds(weighed, ease), weighed.ways[0][1]
-    lost = sum(part * max(0.0, best - worth) for part, (_, worth) in zip(parts, weighed.ways, strict=True))
+    parts, best = odds(looks.first, ease), looks.second[0]
+    lost = sum(part * (best - worth) for part, worth in zip(parts, looks.second, strict=True))
     return lost / sum(parts)
 
 
 def _ease_at(aim: float, losses: Iterable[tuple[float, float]]) -> float:
-    """Return the ease that loses so much, between those of which the losses are known."""
+    """Return the ease that loses so much, between those of which the losses are known; who loses nothing never errs."""
+    if not aim:
+        return 0.0
     for (ease, less), (more, lost) in pairwise(losses):
         if aim <= lost:
             return ease + (more - ease) * (aim - less) / (lost - less)

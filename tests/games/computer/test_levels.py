@@ -7,7 +7,7 @@ from math import exp
 
 import pytest
 
-from benchmarks.company.eases import eases_of, equal_steps, loss
+from benchmarks.company.eases import Looks, eases_of, equal_steps, loss
 from benchmarks.company.ladder import in_order, part_lost
 from benchmarks.company.pairs import pairs_of
 from games.computer.erring import Erring
@@ -75,9 +75,10 @@ def test_levels_have_the_tempers_of_the_best(key: str) -> None:
         assert game.tempers(name) == game.tempers(game.strengths()[-1])
 
 
-def question(costs: list[float], stake: float = 10.0, unit: Unit = "pieces") -> Weighed:
-    """Return a question at which the best answer gives away nothing and the others so much."""
-    return Weighed.by_worth([("best", 0.0), *((str(cost), -cost) for cost in costs)], stake, unit)
+def question(costs: list[float], stake: float = 10.0, unit: Unit = "pieces") -> Looks:
+    """Return a question at which the best answer gives away nothing and the others so much, at both looks."""
+    first = Weighed.by_worth([("best", 0.0), *((str(cost), -cost) for cost in costs)], stake, unit)
+    return Looks(first, [worth for _, worth in first.ways])
 
 
 def test_levels_take_equal_steps_of_what_their_errors_give_away() -> None:
@@ -92,6 +93,13 @@ def test_what_an_answer_gives_away_on_average_goes_by_how_often_it_is_given() ->
     assert loss(question([4.0]), 0.0) == 0.0
     # a tenth of the stake per e: the answer that costs 4 of 10 is given e to the fourth times less often
     assert loss(question([4.0]), 0.1) == pytest.approx(4 * exp(-4) / (1 + exp(-4)))
+
+
+def test_what_only_seemed_to_be_the_best_gives_nothing_away() -> None:
+    """An error that costs something in the samples by which it was judged, but nothing in others, is none."""
+    noisy = Looks(question([1.0]).first, [0.5, 0.5])
+    assert loss(noisy, 0.3) == 0.0
+    assert equal_steps([noisy, question([4.0])]) != equal_steps([question([1.0]), question([4.0])])
 
 
 def test_worths_that_are_no_money_count_as_parts_of_the_money_at_stake() -> None:
