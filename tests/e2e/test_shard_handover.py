@@ -151,6 +151,18 @@ class Presses:
         self.given[shard] += 1
 
 
+async def plays_on(
+    playground: Playground, table: EndlessThrees, played: int, people: list[asyncio.Task[None]]
+) -> None:
+    """Wait until a table has more than so many answers. Raises what has ended the play of anyone."""
+    await playground.wait_for(
+        lambda: len(table.played) > played or any(task.done() for task in people), START
+    )
+    for task in people:
+        if task.done():
+            task.result()
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(120 if SOAK == 1 else 3600)
 async def test_members_play_on_while_shards_change_hands(
@@ -180,10 +192,9 @@ async def test_members_play_on_while_shards_change_hands(
     people = [asyncio.create_task(presses.keep_on()), asyncio.create_task(table.play())]
     for number in range(HANDOVERS):
         change = rolled if number % 2 else replaced
+        played = len(table.played)
         process = await change(playground, url, process)
-        for task in people:
-            if task.done():
-                task.result()
+        await plays_on(playground, table, played, people)
     table.end()
     presses.end()
     await asyncio.gather(*people)
@@ -196,7 +207,7 @@ async def test_members_play_on_while_shards_change_hands(
         len(table.played),
         max(presses.seconds),
     )
-    assert len(table.played) >= HANDOVERS
+    assert len(table.played) >= HANDOVERS, "after each change, and before the next"
     assert divided == ({1, 2} if SOAK == 1 else set()), "what Discord allows is divided while there are two"
     assert all("restarting" not in reply.text for reply in table.played)
     async with await open_store(url) as store:
