@@ -36,6 +36,7 @@ from nacl.signing import VerifyKey
 
 from bot.clock import Clock
 from bot.language import N_, _
+from db.backend.names import Name
 
 T = TypeVar("T")
 
@@ -87,7 +88,7 @@ class Session(NamedTuple):
     guild_id: int | None
     channel_id: int
     until: float
-    name: str
+    name: Name
     roles: tuple[int, ...] = ()
 
 
@@ -295,7 +296,7 @@ class Identity:
             guild_id=None if guild_id is None else int(guild_id),
             channel_id=int(channel),
             until=self._clock.now() + SESSION_LIFE,
-            name=member.nick or user.global_name or user.username,
+            name=Name(member.nick or user.global_name or user.username),
             roles=tuple(map(int, member.roles)),
         )
 
@@ -360,7 +361,7 @@ class Identity:
 
     def sign(self, session: Session) -> str:
         """Return the token of a session."""
-        body = base64.urlsafe_b64encode(msgspec.json.encode(session))
+        body = base64.urlsafe_b64encode(msgspec.json.encode(session, enc_hook=str))
         return b".".join((body, self._signed(body))).decode()
 
     def session(self, token: str) -> Session:
@@ -369,7 +370,9 @@ class Identity:
         if not hmac.compare_digest(signature, self._signed(body)):
             raise Refused(MALFORMED, 401)
         # It was signed here, so it reads as it was written.
-        session = msgspec.json.decode(base64.urlsafe_b64decode(body), type=Session)
+        session = msgspec.json.decode(
+            base64.urlsafe_b64decode(body), type=Session, dec_hook=lambda kind, value: kind(value)
+        )
         if session.until <= self._clock.now():
             raise Refused(EXPIRED, 401)
         return session

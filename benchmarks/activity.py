@@ -38,6 +38,7 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
+from db.backend.names import Name
 from db.opening import open_store
 from games.engine import RAIL, Chance, Game, Header, Match, Seed
 from games.registry import GAMES
@@ -160,7 +161,7 @@ async def _seated(
     viewers: int,
 ) -> _Table:
     """Open a table of four in a match, and the pages of its viewers."""
-    people = [Person(number, f"Member {number}") for number in range(1, SEATED + 1)]
+    people = [Person(number, Name(f"Member {number}")) for number in range(1, SEATED + 1)]
     table = await bot.registry.open(
         GUILD,
         channel,
@@ -175,7 +176,7 @@ async def _seated(
     pages = []
     for user in range(1, viewers + 1):
         until = bot.registry.context.clock.now() + SESSION_LIFE
-        session = Session(user, f"i-{channel}", GUILD, channel, until, f"Member {user}")
+        session = Session(user, f"i-{channel}", GUILD, channel, until, Name(f"Member {user}"))
         socket = await http.ws_connect(
             f"http://127.0.0.1:{server.port}/api/socket", headers={"Origin": ORIGIN}, max_msg_size=0
         )
@@ -270,7 +271,7 @@ def _resident() -> float:
 
 
 def _state(game: Game, header: Header) -> TableState:
-    seats = {n: Seat(n, f"Member {n}", 100 + n, 1000 + n, 50) for n in header.ring}
+    seats = {n: Seat(n, Name(f"Member {n}"), 100 + n, 1000 + n, 50) for n in header.ring}
     return TableState(
         1,
         10,

@@ -16,6 +16,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener
 from db import Store
+from db.backend.names import Name
 from db.opening import open_store
 from games.engine import Choose
 
@@ -24,7 +25,7 @@ GAME = "rogues_and_warriors"
 STAKE = 100_000
 AT_ONCE = 32
 """Tables that are filled at the same time."""
-ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
+ANN, BOB = Person(1, Name("Ann")), Person(2, Name("Bob"))
 
 
 def new_registry(store: Store) -> TableRegistry:

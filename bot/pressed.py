@@ -13,6 +13,7 @@ import discord
 import msgspec
 
 from bot.person import Person
+from db.backend.names import Name
 
 PRESSES = frozenset(
     kind.value for kind in (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -112,10 +113,10 @@ def _person(event: _Event) -> Person:
         name = member.nick or user.global_name or user.username
         # the role that everyone has is numbered like the server, and listed nowhere
         roles = frozenset((event.guild_id, *member.roles))
-        return Person(user.id, name, bool(member.permissions & MANAGES), roles)
+        return Person(user.id, Name(name), bool(member.permissions & MANAGES), roles)
     if user is None:
         raise ValueError("a press by nobody")
-    return Person(user.id, user.global_name or user.username)
+    return Person(user.id, Name(user.global_name or user.username))
 
 
 def pressed_message(interaction: discord.Interaction[Any]) -> PressedMessage | None:

@@ -9,7 +9,6 @@ from discord.ext import commands
 from bot.app import App
 from bot.face.text.templates import safe_name
 from bot.language import N_, _
-from bot.person import Name
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable
@@ -23,6 +22,7 @@ from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import INVITATION, SECRET
+from db.backend.names import Name
 
 Interaction = discord.Interaction[App]
 

@@ -14,6 +14,7 @@ from db import members, tables
 from db.archives.reading import journal_of
 from db.backend.connection import Connection, ConstraintViolation
 from db.backend.json_text import Json, JsonObject, encode
+from db.backend.names import Name
 from db.backend.unit_of_work import Unit
 from db.errors import AlreadyDone, Refused, Unknown
 from db.match_records import record_hash
@@ -168,7 +169,7 @@ def last_match_at(db: Connection, table_id: int) -> MatchRecord | None:
     return None if last is None else match(db, last)
 
 
-def players(db: Connection, match_id: int) -> dict[int, str]:
+def players(db: Connection, match_id: int) -> dict[int, Name]:
     """Return the current names of the members who answered in a match, by seat.
 
     If a seat changed hands during the match, the first member counts. Computer players and members whose data has been
@@ -179,7 +180,7 @@ def players(db: Connection, match_id: int) -> dict[int, str]:
             "SELECT seat, member FROM rows WHERE match = ? AND member IS NOT NULL ORDER BY seq", (match_id,)
         ).fetchall()
     known = members.names(db, sorted({member for _, member in answers}))
-    names: dict[int, str] = {}
+    names: dict[int, Name] = {}
     for seat, member in answers:
         if member in known:
             names.setdefault(seat, known[member])

@@ -17,6 +17,7 @@ from msgspec.structs import force_setattr
 from db import ledger
 from db.backend.connection import Connection
 from db.backend.json_text import Json, encode
+from db.backend.names import Name
 from db.backend.unit_of_work import Unit
 from db.errors import AlreadyDone
 
@@ -35,21 +36,21 @@ WELCOME: Mapping[str, int] = MappingProxyType(
 # ---- purse accounts and names
 
 
-def find(db: Connection, place_key: int, user_id: int) -> tuple[int, str] | None:
+def find(db: Connection, place_key: int, user_id: int) -> tuple[int, Name] | None:
     """Return a member's purse account and name, if they are known."""
     row = db.execute(
         "SELECT account, name FROM members WHERE guild_id = ? AND user_id = ?", (place_key, user_id)
     ).fetchone()
-    return None if row is None else (row[0], row[1])
+    return None if row is None else (row[0], Name(row[1]))
 
 
-def names(db: Connection, accounts: Sequence[int]) -> dict[int, str]:
+def names(db: Connection, accounts: Sequence[int]) -> dict[int, Name]:
     """Return names by purse account; deleted members have none and are left out."""
     rows = (
         (account, db.execute("SELECT name FROM members WHERE account = ?", (account,)).fetchone())
         for account in accounts
     )
-    return {account: row[0] for account, row in rows if row is not None}
+    return {account: Name(row[0]) for account, row in rows if row is not None}
 
 
 def places_of(db: Connection, user_id: int) -> list[int]:
@@ -109,7 +110,7 @@ class AboutRecord(NamedTuple):
 
     member: int
     user_id: int
-    name: str
+    name: Name
     value: Json
 
 
@@ -127,7 +128,7 @@ def about_in_place(db: Connection, place_key: int, key: str) -> list[AboutRecord
         " WHERE members.guild_id = ? AND about.key = ? ORDER BY about.member",
         (place_key, key),
     )
-    return [AboutRecord(member, user, name, json.loads(value)) for member, user, name, value in rows]
+    return [AboutRecord(member, user, Name(name), json.loads(value)) for member, user, name, value in rows]
 
 
 def about_everywhere(db: Connection, key: str) -> list[tuple[int, Json]]:

@@ -14,6 +14,7 @@ from msgspec.structs import force_setattr
 from db import ledger
 from db.backend.connection import Connection
 from db.backend.json_text import Json, JsonObject, encode
+from db.backend.names import Name
 from db.backend.unit_of_work import Unit
 from db.errors import Refused, Unknown
 
@@ -31,7 +32,7 @@ class SeatRecord:
     """A seat at a table. `member` is None for a computer player."""
 
     seat: int
-    name: str
+    name: Name
     member: int | None
     """The member's purse account."""
     user_id: int | None
@@ -117,7 +118,7 @@ def _record(db: Connection, row: Sequence[Any]) -> TableRecord:
         seed=row[11],
         match=row[12],
         seats=tuple(
-            SeatRecord(seat, name, member, user_id, stake, policy, json.loads(state))
+            SeatRecord(seat, Name(name), member, user_id, stake, policy, json.loads(state))
             for seat, name, member, user_id, stake, policy, state in seats
         ),
     )

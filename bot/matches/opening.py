@@ -18,6 +18,7 @@ from bot.matches.hidden import had_hidden_cards
 from bot.tables.state import TableProgress
 from bot.user_errors import UserError
 from db import journal
+from db.backend.names import Name
 from db.errors import ArchiveAway, Unknown
 from db.journal import MatchRecord
 from db.store import Store
@@ -133,7 +134,7 @@ def _agreed(table: TableRecord, match: int) -> list[int]:
     return TableProgress.model_validate(table.settings).agreed.get(match, [])
 
 
-def _names(table: TableRecord, deal: Deal | None, people: Mapping[int, str]) -> dict[int, str]:
+def _names(table: TableRecord, deal: Deal | None, people: Mapping[int, Name]) -> dict[int, Name]:
     names = {seat.seat: seat.name for seat in table.seats if seat.member is None}
     if deal is not None:
         names |= {seat: people[account] for seat, account in deal.members.items() if account in people}

@@ -23,6 +23,7 @@ from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from db import journal
+from db.backend.names import Name
 from db.journal import SeatSpan
 from db.store import Store
 from db.tables import TableRecord
@@ -47,7 +48,7 @@ class PlayedMatch:
     game: Game
     header: Header
     rows: Sequence[Row]
-    names: Mapping[int, str]
+    names: Mapping[int, Name]
     spans: Sequence[SeatSpan]
     table: TableRecord
     deal: Deal | None
@@ -211,11 +212,11 @@ async def _names(
     header: Header,
     deal: Deal | None,
     summary: Mapping[str, Any],
-) -> dict[int, str]:
+) -> dict[int, Name]:
     """Return the names of all seats: members' current names, and those of computer players at the time."""
-    names = {seat: _("Seat {n}").format(n=seat + 1) for seat in header.ring}
+    names = {seat: Name(_("Seat {n}").format(n=seat + 1)) for seat in header.ring}
     names |= {seat.seat: seat.name for seat in table.seats if seat.member is None}
-    names |= {int(seat): name for seat, name in summary.get("computers", {}).items()}
+    names |= {int(seat): Name(name) for seat, name in summary.get("computers", {}).items()}
     if deal is not None:
         people = await store.names(list(deal.members.values()))
         names |= {seat: people[account] for seat, account in deal.members.items() if account in people}

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import NewType
 
 from bot.language import N_, _, kept_by_language, listed
+from db.backend.names import Name
 
 SafeText = NewType("SafeText", str)
 """Words in which every name is safe to read: this module makes names so, and nothing else should."""
@@ -50,6 +51,9 @@ def name_in_text(name: str, longest: int = LONGEST) -> SafeText:
     bare = visible_name(re.sub(r"[@#<>]", "", name), longest)
     linkless = _SCHEME.sub(":", bare)
     return SafeText(_LINE_START.sub(r"\1\\", _MARKUP.sub(r"\\\1", linkless)))
+
+
+Name.tell = name_in_text
 
 
 def names_in_text(names: Iterable[str]) -> SafeText:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from bot.clock import HOUR, Clock
 from bot.members.profile_keys import NOTICED, NOTICES, VACATION
 from bot.notices.choices import NoticeChoices, minutes_ahead
-from bot.person import Name
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue, serialized
 from db import members
+from db.backend.names import Name
 from db.members import SaveAbout
 from db.store import Store
 
@@ -93,7 +93,7 @@ class NoticeService:
         """Return the members of a server who have made any choice."""
         rows = await self._store.read(members.about_in_place, place_key, NOTICES)
         return [
-            Recipient(row.member, row.user_id, Name(row.name), NoticeChoices.model_validate(row.value))
+            Recipient(row.member, row.user_id, row.name, NoticeChoices.model_validate(row.value))
             for row in rows
         ]
 

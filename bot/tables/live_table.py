@@ -367,7 +367,7 @@ class LiveTable:
     def _names_in(self, match: Match) -> dict[int, str]:
         """Return the names of all seats, with the nicknames that the match gave out."""
         nicknames = match.table.find(NicknamesOnTable)
-        own = {number: seat.name for number, seat in self.state.everyone.items()}
+        own: dict[int, str] = {number: seat.name for number, seat in self.state.everyone.items()}
         return own if nicknames is None else own | dict(nicknames.names)
 
     def keep_last_outcomes(self, session: MatchSession) -> None:

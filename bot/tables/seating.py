@@ -17,6 +17,7 @@ from bot.tables.money.payers import ForPoints
 from bot.tables.persistence import Persistence
 from bot.tables.state import Seat, SitsOut
 from bot.user_errors import UserError
+from db.backend.names import Name
 from db.backend.unit_of_work import Write
 from db.journal import SetDeadlines
 from db.ledger import Transfer
@@ -311,7 +312,14 @@ class Seating:
         taken = {seat.name for seat in state.seats.values()}
         name = name or next(name for name in COMPUTERS if name not in taken)
         seat = Seat(
-            state.free_number(None), name, None, None, stake, policy, ready=True, invited=policy == GUEST
+            state.free_number(None),
+            Name(name),
+            None,
+            None,
+            stake,
+            policy,
+            ready=True,
+            invited=policy == GUEST,
         )
         if guest is not None:
             seat.guest, seat.policy = guest, None

@@ -13,10 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from bot.clock import DAY, HOUR
 from bot.language import N_
 from bot.luck.deal import BeaconRound
-from bot.person import Name
 from bot.places.place import Place
 from bot.places.stakes import USUAL_BUY_IN, Base
 from bot.tables.kinds import TableKind, load_kind
+from db.backend.names import Name
 from db.seed_chain import LENGTH, fingerprint
 from db.tables import SeatRecord, TableRecord
 from games.computer.characters import is_of_the_house
@@ -187,7 +187,7 @@ class Seat:
     """A seat at the table or at its rail. `user_id` is a Discord id, None for a computer player's own seat."""
 
     number: int
-    name: str
+    name: Name
     user_id: int | None
     member: int | None
     stake: int
@@ -230,9 +230,6 @@ class Seat:
     """The seat that its member has taken over in this match, counted from 1: they may see no other hand; 0 if none."""
     purse: int | None = None
     """The pieces in its member's purse when someone last sat down; None if nobody has looked yet. It isn't saved."""
-
-    def __post_init__(self) -> None:
-        self.name = Name(self.name)
 
     @property
     def pays(self) -> bool:

@@ -42,6 +42,7 @@ from cogs.ui.components import (
 from cogs.ui.forms import modal
 from cogs.ui.game_list import game_lines
 from cogs.ui.modals import modal_text
+from db.backend.names import Name
 from db.store import Store
 from games.engine import money as gems
 from games.registry import GAMES
@@ -96,7 +97,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         if member.bot or member.system:
             raise UserError("to_bot")
         responder = Responder(interaction, "message")
-        to = Person(member.id, member.display_name)
+        to = Person(member.id, Name(member.display_name))
         gift = await self.admin.grant(
             place_key_of(interaction), person_of(interaction), to, amount, base, interaction.id
         )
@@ -274,7 +275,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         """Return the channel's table, or the private table of a member. Raises `UserError` if there is none."""
         if member is None:
             return self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
-        owner = Person(member.id, member.display_name)
+        owner = Person(member.id, Name(member.display_name))
         table = await self.bot.service(TableRegistry).find_private(place_key_of(interaction), owner)
         if table is None:
             raise UserError("no_contract_of")

@@ -17,6 +17,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import places
+from db.backend.names import Name
 from db.ledger import Transfer
 from db.places import AuditEntry, AuditLine, SaveSetting
 from games.engine import money as gems
@@ -146,7 +147,7 @@ class GuildAdmin:
 
     async def audit(
         self, place_key: int, admin: Person, *, limit: int, before: int | None = None
-    ) -> tuple[list[AuditLine], dict[int, str]]:
+    ) -> tuple[list[AuditLine], dict[int, Name]]:
         """Return a page of the audit log, newest first, and the names of the accounts in it."""
         _check(admin)
         lines = await self._store.audit_log(place_key, limit=limit, before=before)

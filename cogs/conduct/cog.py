@@ -17,6 +17,7 @@ from cogs.conduct.service import ConductService
 from cogs.interactions.context import BASE_HELP, in_language_of_place, person_of, place_key_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import message, note, text
+from db.backend.names import Name
 from games.engine import money as gems
 
 Interaction = discord.Interaction[App]
@@ -47,7 +48,7 @@ class ConductCog(commands.Cog):
             member = None  # the bot is the house
         responder = Responder(interaction, "message", private=False)
         giver = person_of(interaction)
-        to = None if member is None else Person(member.id, member.display_name)
+        to = None if member is None else Person(member.id, Name(member.display_name))
         gift = await self.bot.service(GiftService).tip(
             place_key_of(interaction), giver, to, amount, base, interaction.id
         )

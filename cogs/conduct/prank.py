@@ -21,6 +21,7 @@ from cogs.requests.responder import Responder
 from cogs.ui.components import GREEN, Json, button, message, note, text
 from cogs.ui.forms import modal
 from cogs.ui.modals import modal_text
+from db.backend.names import Name
 from games.gembones.shared import prank_items
 
 Interaction = discord.Interaction[App]
@@ -88,7 +89,7 @@ class PrankCog(commands.Cog):
     async def uncurse(self, interaction: Interaction, member: discord.Member) -> None:
         """Lift a curse without a donation."""
         responder = Responder(interaction, "message")
-        to = Person(member.id, member.display_name)
+        to = Person(member.id, Name(member.display_name))
         await self.conduct.clear(place_key_of(interaction), person_of(interaction), to)
         await responder.show(note(_("{name} is free of it.").format(name=safe_name(to.name))))
 

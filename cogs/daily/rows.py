@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from bot.person import Name
 from cogs.daily.days import Hour, last_over_everywhere
 from db import feature_rows, members
 from db.backend.connection import Connection
 from db.backend.json_text import Json, JsonText
+from db.backend.names import Name
 from db.backend.unit_of_work import Unit
 from db.errors import AlreadyDone
 from db.feature_rows import FeatureRows, selecting

@@ -15,6 +15,7 @@ from bot.places.place import Place
 from bot.pressed import Pressed, is_private_thread
 from bot.tables.state import TableState
 from bot.user_errors import UserError
+from db.backend.names import Name
 
 BASE_HELP = "The base: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
 """The help text of the option for an amount's base."""
@@ -31,7 +32,7 @@ def person_of(interaction: discord.Interaction[Any]) -> Person:
     roles: frozenset[int] = (
         frozenset(map(_id_of, user.roles)) if isinstance(user, discord.Member) else frozenset()
     )
-    return Person(user.id, user.display_name, interaction.permissions.manage_guild, roles)
+    return Person(user.id, Name(user.display_name), interaction.permissions.manage_guild, roles)
 
 
 def reader_of(interaction: discord.Interaction[Any]) -> Reader:

@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple, get_args
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from bot.person import Name
 from db import feature_rows, members
 from db.backend.connection import Connection
 from db.backend.json_text import JsonObject, encode
+from db.backend.names import Name
 from db.backend.unit_of_work import Unit
 from db.feature_rows import FeatureRows, selecting
 from db.outcomes import count_matches, on_boards, totals

@@ -43,6 +43,7 @@ from cogs.nights.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
 from cogs.nights.service import NightService, NightView, Step
 from cogs.requests import http
 from cogs.ui.components import Json, jump_link
+from db.backend.names import Name
 from db.errors import StoreError
 from db.store import Store
 from games.registry import find_game
@@ -258,7 +259,7 @@ class NightMessages:
                 continue
             roles = frozenset(role.id for role in member.roles)
             people.append(
-                Person(member.id, member.display_name, member.guild_permissions.manage_guild, roles)
+                Person(member.id, Name(member.display_name), member.guild_permissions.manage_guild, roles)
             )
         return people, gone
 

@@ -6,9 +6,9 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from bot.person import Name
 from db import feature_rows
 from db.backend.connection import Connection
+from db.backend.names import Name
 from db.backend.unit_of_work import Unit
 from db.errors import Refused, Unknown
 from db.feature_rows import FeatureRows, selecting

@@ -14,11 +14,11 @@ from typing import NamedTuple
 from bot.economy.accounts import by_base
 from bot.economy.wallet import AT_TABLES
 from bot.members.profile_keys import HIDDEN
-from bot.person import Name
 from cogs.interactions.member_pages import Section, Source, Subject, sections
 from cogs.profile import rows
 from cogs.profile.rows import KeepTotals
 from cogs.profile.totals import ProfileTotals
+from db.backend.names import Name
 from db.members import SaveAbout
 from db.store import Store
 from games.engine import money as gems
@@ -106,7 +106,7 @@ class Profiles:
         played = Counter({game: played for game, (_, played) in totals.games.items()})
         won, counted = totals.won_of
         return Profile(
-            name=Name(name),
+            name=name,
             matches=totals.matches,
             won=won,
             counted=counted,
@@ -136,7 +136,7 @@ class Profiles:
                     names = await self._store.names([other])
                     if other in names:
                         net, matches = often[other]
-                        rivals.append(Rival(Name(names[other]), round(net), matches))
+                        rivals.append(Rival(names[other], round(net), matches))
                         break
         return rivals
 

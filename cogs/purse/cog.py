@@ -28,6 +28,7 @@ from cogs.requests.responder import Responder
 from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart
 from cogs.ui.components import Json, button, message, note, text
 from cogs.ui.theme import words_button
+from db.backend.names import Name
 from db.store import Store
 from games.engine import money as gems
 
@@ -141,7 +142,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
             raise UserError("to_bot")
         responder = Responder(interaction, "message", private=False)
         giver = person_of(interaction)
-        to = Person(member.id, member.display_name)
+        to = Person(member.id, Name(member.display_name))
         gift = await self.bot.service(GiftService).give(
             place_key_of(interaction), giver, to, amount, base, press=interaction.id
         )

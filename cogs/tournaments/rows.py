@@ -10,10 +10,10 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from bot.person import Name
 from db import feature_rows, ledger
 from db.backend.connection import Connection
 from db.backend.json_text import Json, JsonText, encode
+from db.backend.names import Name
 from db.backend.unit_of_work import Unit
 from db.errors import Refused, Unknown
 from db.feature_rows import FeatureRows, selecting

@@ -55,6 +55,7 @@ from cogs.tournaments.state import (
     tables_of_round,
 )
 from cogs.tournaments.venue import Venue
+from db.backend.names import Name
 from db.backend.unit_of_work import Write
 from db.errors import AlreadyDone, NotEnough, NotSaved, OverLimit
 from db.ledger import Transfer
@@ -518,7 +519,7 @@ class Tournament:
     def _people(self, table: RoundTableRecord) -> list[Person]:
         entrants = [entrant_of(self.record, member) for member in table.members]
         return [
-            Person(entrant.user_id, entrant.name or "")
+            Person(entrant.user_id, entrant.name or Name())
             for entrant in entrants
             if entrant is not None and entrant.user_id is not None
         ]

@@ -311,7 +311,7 @@ async def test_no_forged_session_opens(door: Door) -> None:
     bob = door.playground.member("Bob").id
     cellar = door.playground.guild.channel("cellar").id
     forged = [
-        base64.urlsafe_b64encode(msgspec.json.encode(session._replace(**change))).decode()
+        base64.urlsafe_b64encode(msgspec.json.encode(session._replace(**change), enc_hook=str)).decode()
         for change in (
             {"user_id": bob},
             {"channel_id": cellar},

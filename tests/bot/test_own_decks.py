@@ -25,6 +25,7 @@ from bot.user_errors import UserError
 from cogs.ui.hand.hand_panel import log_note
 from cogs.ui.table.table_message import table_message
 from db import Store
+from db.backend.names import Name
 from db.opening import open_store
 from games.engine import Choose, Open, Result, Table
 from games.registry import GAMES
@@ -220,7 +221,7 @@ async def test_with_own_decks_as_many_may_sit_as_there_are_characters(tmp_path: 
     async with await open_store(tmp_path / "lobby.db") as store:
         extras = {"tavern": {"own_decks": {"grum.toml": GRUM}}}
         house = TableContext(store, HandClock(), TableListener(), extras=extras)
-        people = [Person(number, f"M{number}") for number in range(1, 7)]
+        people = [Person(number, Name(f"M{number}")) for number in range(1, 7)]
         table = await TableRegistry(house).open(1, 1, people[0], "tavern", options={"same_character": False})
         for person in people[1:5]:
             await table.seating.sit(person)

@@ -17,6 +17,7 @@ from bot.person import Person
 from bot.tables.state import Seat
 from bot.user_errors import MESSAGES, UserError, _read_messages, add_messages
 from cogs import EXTENSIONS
+from db.backend.names import Name
 
 ROOT = Path(__file__).parents[2]
 
@@ -93,7 +94,7 @@ def test_names_are_listed_safely_in_the_language_of_the_reader() -> None:
 
 def test_a_name_that_a_sentence_formats_is_safe_by_itself() -> None:
     evil = "**Z**\u202e <@1>"
-    seat = Seat(0, evil, 1, 1, 0)
-    for name in (Person(1, evil).name, seat.name, Seat.load(seat.record()).name):
+    seat = Seat(0, Name(evil), 1, 1, 0)
+    for name in (Person(1, Name(evil)).name, seat.name, Seat.load(seat.record()).name):
         assert name == evil
         assert f"{name} sits down" == f"{name} sits down" == f"{name_in_text(evil)} sits down"

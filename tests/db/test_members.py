@@ -24,6 +24,7 @@ from db import (
     Transfer,
     Unknown,
 )
+from db.backend.names import Name
 from db.members import persons
 from db.opening import Location, open_store
 from tests.helpers.store import DAY, GUILD, SEED, Clock, Club, on_disk, pay, purse_with, raw
@@ -140,7 +141,7 @@ async def test_no_old_seat_keeps_the_id_or_the_word_of_a_deleted_member(store: S
 @pytest.mark.only_on("sqlite")
 async def test_a_forgotten_name_is_nowhere_in_the_file(store: Store, club: Club, path: Location) -> None:
     await store.commit(
-        SaveSeat(club.table.id, replace(club.table.seats[0], name="Annabella")),
+        SaveSeat(club.table.id, replace(club.table.seats[0], name=Name("Annabella"))),
         CloseMatch(club.match, "void", {}),
         SaveTable(club.table.id, phase="closed"),
     )

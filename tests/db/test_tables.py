@@ -24,6 +24,7 @@ from db import (
     tables,
 )
 from db.backend.connection import ConstraintViolation
+from db.backend.names import Name
 from db.opening import Location
 from tests.helpers.store import CHANNEL, GUILD, SEED, Club, make_club, pay, raw
 
@@ -135,7 +136,7 @@ async def test_a_table_does_not_close_in_the_midst_of_a_match(store: Store, club
 
 async def test_a_seat_is_kept_as_it_was_told(store: Store, club: Club) -> None:
     stake = await store.new_account("stake", GUILD)
-    computer = SeatRecord(4, "Grok", None, None, stake, "bold", {"ready": True})
+    computer = SeatRecord(4, Name("Grok"), None, None, stake, "bold", {"ready": True})
     await store.commit(SaveSeat(club.table.id, computer))
     ann, bob, third = (await store.table(club.table.id)).seats
     assert (ann.seat, ann.name, ann.member, ann.user_id) == (0, "Ann", club.ann, 1)
@@ -182,18 +183,18 @@ async def test_a_seat_needs_a_stake_of_its_own(store: Store, club: Club) -> None
     foreign = await store.new_account("stake", GUILD + 1)
     for stake in (escrow, foreign, club.ann, 999):
         with pytest.raises(Unknown):
-            await store.commit(SaveSeat(club.table.id, SeatRecord(3, "x", None, None, stake)))
+            await store.commit(SaveSeat(club.table.id, SeatRecord(3, Name("x"), None, None, stake)))
     with pytest.raises(Refused):
-        await store.commit(SaveSeat(club.table.id, SeatRecord(3, "x", None, None, club.stakes[0])))
+        await store.commit(SaveSeat(club.table.id, SeatRecord(3, Name("x"), None, None, club.stakes[0])))
     spare = await store.new_account("stake", GUILD)
     with pytest.raises(Unknown):
-        await store.commit(SaveSeat(club.table.id, SeatRecord(3, "x", escrow, 1, spare)))
+        await store.commit(SaveSeat(club.table.id, SeatRecord(3, Name("x"), escrow, 1, spare)))
 
 
 async def test_a_stake_opened_for_nobody_belongs_to_who_sits_down(store: Store, club: Club) -> None:
     stake = await store.new_account("stake", GUILD)
     await store.commit(
-        SaveSeat(club.table.id, SeatRecord(2, "Ann", club.ann, 1, stake)),
+        SaveSeat(club.table.id, SeatRecord(2, Name("Ann"), club.ann, 1, stake)),
         pay("in", club.ann, stake, 1, "copper.g4"),
     )
     assert (await store.owned(club.ann))["copper.g4"] == 1

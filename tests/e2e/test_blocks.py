@@ -9,6 +9,7 @@ import pytest
 
 from bot.person import Person
 from db import members
+from db.backend.names import Name
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, sat_down
 
@@ -51,7 +52,7 @@ async def test_a_blocked_member_reads_what_a_full_table_says(
     await sat_down(evening, "threes", ["Cid", "Dot"], channel="cellar")
     table = evening.table(cellar)
     for _ in range(table.game.limits(table.options)[1] - 2):
-        await table.seating.add_computer(Person(playground.member("Cid").id, "Cid"))
+        await table.seating.add_computer(Person(playground.member("Cid").id, Name("Cid")))
     await evening.quiet()
     playground.requests.clear()
     full = await eve.press(Player(evening, "Cid", cellar).board, "Sit down")

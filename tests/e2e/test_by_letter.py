@@ -366,7 +366,9 @@ async def test_a_conclave_by_letter_survives_two_weeks(
         assert not thread.archived
         assert len(boards) > 5, "the table message is posted afresh when it is old"
         assert players[0].board is not None
-        by = Counter((table.state.seats[row.seat].name, row.by) for row in record.rows if row.seat >= 0)
+        by = Counter[tuple[str, str]](
+            (table.state.seats[row.seat].name, row.by) for row in record.rows if row.seat >= 0
+        )
         assert by["Ann", "player"] + by["Bob", "player"] == weeks.answers >= 20
         assert by["Ann", "timeout"] == 0
         assert by["Cid", "timeout"] > 0

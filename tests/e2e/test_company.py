@@ -9,6 +9,7 @@ import pytest
 
 from bot.person import Person
 from bot.user_errors import UserError
+from db.backend.names import Name
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, at_play, play_out
@@ -209,9 +210,9 @@ async def test_a_guest_proposes_during_a_hand(evening: Evening, tavern: Any) -> 
 async def test_the_host_says_not_now_and_nobody_else_decides(evening: Evening, tavern: Any) -> None:
     ann, bob = await at_play(evening, "rogues_and_warriors")
     table = evening.table(tavern)
-    await table.hosting.propose(Person(bob.person.id, "Bob"), "threes")
+    await table.hosting.propose(Person(bob.person.id, Name("Bob")), "threes")
     with pytest.raises(UserError, match="I don't know that game"):
-        await table.hosting.propose(Person(bob.person.id, "Bob"), "chess")
+        await table.hosting.propose(Person(bob.person.id, Name("Bob")), "chess")
     await play_out(evening, [ann, bob])
     forged = await bob.person.press_raw(tavern, bob.board.id, f"t:{table.state.id}:playnext.threes")
     assert "Only the host, Ann, can do that." in forged.text

@@ -11,6 +11,7 @@ from bot import language
 from bot.language import Catalogue
 from bot.person import Person
 from db import journal
+from db.backend.names import Name
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player
@@ -85,7 +86,7 @@ async def test_a_member_a_house_and_a_table_choose(evening: Evening, tavern: Any
     assert "From now on you read English here." in answer.text
     answer = await ann.person.slash(tavern, "table language", language="usual")
     assert "from now on." in answer.text
-    await evening.table(tavern).hosting.speak(Person(ann.person.id, "Ann"), "de")
+    await evening.table(tavern).hosting.speak(Person(ann.person.id, Name("Ann")), "de")
     await evening.quiet()
     assert marks(ann.board) == {"de"}
     assert languages.of_place(place, "de") == "de"

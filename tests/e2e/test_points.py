@@ -38,7 +38,7 @@ async def test_points_go_to_purses_as_to_the_leaderboard(evening: Evening, game:
     assert table.last_match is not None
     assert table.last_match.result is not None
     names = {seat.number: seat.name for seat in table.state.in_order()}
-    won = {names[row.seat]: max(row.points, 0) for row in table.last_match.result.rows}
+    won: dict[str, int] = {names[row.seat]: max(row.points, 0) for row in table.last_match.result.rows}
     assert any(won.values())
     assert {player.name: await in_purse(player) for player in players} == {
         player.name: won[player.name] for player in players
@@ -75,7 +75,7 @@ async def test_gembone_games_are_played_for_points_without_a_purse(evening: Even
     result = evening.table(ann.channel).last_match.result  # type: ignore[union-attr]
     assert result is not None
     names = {seat.number: seat.name for seat in evening.table(ann.channel).state.in_order()}
-    won = {names[row.seat]: row.points for row in result.rows}
+    won: dict[str, int] = {names[row.seat]: row.points for row in result.rows}
     first = [names[row.seat] for row in result.rows if row.place == 1]
     assert [await in_purse(player) for player in players] == [won[player.name] for player in players]
     board = await on_board(evening, "points", ann)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.person import Person
 from bot.tables.table_actor import TableActor
+from db.backend.names import Name
 from games.engine import money as gems
 from playground import Playground
 from playground.server import PEOPLE
@@ -77,7 +78,7 @@ async def settled_up(
     assert table.last_match.result is not None
     won = {row.seat: gems.worth(row.change) for row in table.last_match.result.rows}
     assert any(won.values())
-    names = {seat.name: seat.number for seat in table.state.in_order()}
+    names: dict[str, int] = {seat.name: seat.number for seat in table.state.in_order()}
     after = {player.name: await worth(evening, player) for player in players}
     assert after == {name: before[name] + won[names[name]] for name in before}
     assert await evening.store.audit() == []
@@ -131,7 +132,7 @@ async def test_eight_press_as_fast_as_they_can_and_nothing_is_refused(
 @pytest.mark.rule("FB-R2")
 async def test_eight_play_round_by_round(evening: Evening) -> None:
     table, players = await all_seated(evening)
-    await table.lifecycle.set_up(Person(players[0].person.id, "Ann"), options={"mode": "rounds"})
+    await table.lifecycle.set_up(Person(players[0].person.id, Name("Ann")), options={"mode": "rounds"})
     before = {player.name: await worth(evening, player) for player in players}
     await players[0].press("Start")
     await stakes(evening, players)

@@ -16,6 +16,7 @@ from bot.person import Person
 from cogs.interactions import press
 from cogs.ui import custom_ids
 from db import journal, outcomes
+from db.backend.names import Name
 from playground.errors import CommandRefused, NotPressable
 from playground.members.command_parser import find
 from playground.validate.commands import BOOLEAN, CHANNEL, INTEGER, STRING, USER
@@ -255,7 +256,7 @@ async def test_who_comes_later_reads_from_their_first_match_on_wherever_they_go(
     if place != "channel":
         world.let_in(reading.table_in, gus.user, ann.user)
         table = evening.table(reading.table_in)
-        await table.hosting.invite(Person(ann.id, "Ann"), gus.id, "Gus")
+        await table.hosting.invite(Person(ann.id, Name("Ann")), gus.id, "Gus")
     await evening.quiet()
     late = Player(evening, "Gus", reading.table_in)
     await late.press("Sit down")

@@ -26,8 +26,8 @@ async def test_a_village_match_with_a_stake(evening: Evening) -> None:
     result = table.last_match.result
     assert result is not None
     names = {seat.number: seat.name for seat in table.state.in_order()}
-    won = {names[row.seat]: row.change["piece"] for row in result.rows}
-    points = {names[row.seat]: row.points for row in result.rows}
+    won: dict[str, int] = {names[row.seat]: row.change["piece"] for row in result.rows}
+    points: dict[str, int] = {names[row.seat]: row.points for row in result.rows}
     assert sorted(won.values())[0] == -25
     assert sum(won.values()) == 0
     assert "Everyone staked 25, 100 in all." in ann.board.text

@@ -14,6 +14,7 @@ from bot.discord_time import DiscordTime
 from bot.person import Person
 from bot.tables.scheduler import UNSEEN
 from cogs.live.table_messages import table_messages
+from db.backend.names import Name
 from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, at_play, play_out
@@ -492,7 +493,7 @@ async def test_a_thread_that_was_archived_is_opened_again(evening: Evening) -> N
 
 def person_of(player: Player) -> Person:
     """A player as the tables know them."""
-    return Person(player.person.id, player.name)
+    return Person(player.person.id, Name(player.name))
 
 
 async def test_a_locked_thread_returns_the_stakes(evening: Evening, players: list[Player]) -> None:

@@ -66,7 +66,7 @@ async def test_all_variants_are_played_to_the_end(evening: Evening, key: str, va
     result = table.last_match.result
     assert result is not None
     seats = {seat.number: seat.name for seat in table.state.in_order()}
-    won = {seats[row.seat]: row.change.get("piece", 0) for row in result.rows}
+    won: dict[str, int] = {seats[row.seat]: row.change.get("piece", 0) for row in result.rows}
     for player in players:
         await player.press("Leave")
     await evening.quiet()

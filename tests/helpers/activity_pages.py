@@ -19,6 +19,7 @@ from activity.identity import SESSION_LIFE, Credentials, Identity, Session
 from activity.server import ActivityServer, Relay
 from bot.app import App
 from bot.clock import SystemClock
+from db.backend.names import Name
 from playground import Playground
 from playground.world.clock import PATIENCE
 
@@ -80,7 +81,7 @@ class Served:
             channel.guild.id if channel.guild is not None else None,
             channel.id,
             self.now + SESSION_LIFE,
-            name,
+            Name(name),
         )
         return self.identity.sign(session._replace(**changes))
 

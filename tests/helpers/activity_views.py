@@ -16,6 +16,7 @@ from activity.view import sections_of
 from bot.startup.load_games import load_games
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.tables.view import TableView
+from db.backend.names import Name
 from games.engine import RAIL, Game, Header, Match, Seed
 from games.primers import find_primer
 from games.registry import GAMES
@@ -30,11 +31,11 @@ NOW, SECONDS = 1_800_000_000.0, 45.0
 def state_of(game: Game, header: Header | None) -> TableState:
     """Return a table of four with a computer player, or with the seats of a match."""
     ring = header.ring if header is not None else (0, 1, 2)
-    seats = {n: Seat(n, NAMES[n % len(NAMES)], 100 + n, 1000 + n, 50, purse=160) for n in ring}
+    seats = {n: Seat(n, Name(NAMES[n % len(NAMES)]), 100 + n, 1000 + n, 50, purse=160) for n in ring}
     last = seats[max(seats)]
     if len(seats) > 2:
         last.user_id = last.member = None
-        last.name, last.policy = "Widow Pell", game.strength("regular")
+        last.name, last.policy = Name("Widow Pell"), game.strength("regular")
     return TableState(
         id=1,
         place_key=10,

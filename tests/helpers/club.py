@@ -15,13 +15,14 @@ from bot.tables.registry import TableRegistry
 from cogs.admin.service import GuildAdmin
 from cogs.toys.service import ToyShop
 from db import Move, Store, Transfer
+from db.backend.names import Name
 from games.engine import money as gems
 
 GUILD = 100
 NOON = 1_700_000_000 // 86_400 * 86_400 + 43_200.0
 DAY = 86_400.0
-ANN, BOB, CID = Person(1, "Ann"), Person(2, "Bob"), Person(3, "Cid")
-CHIEF = Person(9, "Chief", admin=True)
+ANN, BOB, CID = (Person(number, Name(name)) for number, name in enumerate(("Ann", "Bob", "Cid"), 1))
+CHIEF = Person(9, Name("Chief"), admin=True)
 
 
 class _Timer:

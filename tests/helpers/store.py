@@ -16,6 +16,7 @@ from _pytest.mark import ParameterSet
 from db import Move, OpenMatch, SaveSeat, SeatRecord, Store, TableRecord, Transfer
 from db.backend.connection import Connection
 from db.backend.group_commit import Writer
+from db.backend.names import Name
 from db.opening import Location
 from db.postgres.address import is_postgres
 from db.postgres.connection import connect
@@ -70,8 +71,8 @@ async def make_club(store: Store, channel: int = CHANNEL) -> Club:
     )
     match = await store.next_match_id()
     await store.commit(
-        SaveSeat(table.id, SeatRecord(0, "Ann", ann, 1, stakes[0])),
-        SaveSeat(table.id, SeatRecord(1, "Bob", bob, 2, stakes[1])),
+        SaveSeat(table.id, SeatRecord(0, Name("Ann"), ann, 1, stakes[0])),
+        SaveSeat(table.id, SeatRecord(1, Name("Bob"), bob, 2, stakes[1])),
         OpenMatch(match, table.id, "highest", 1, {"ring": [0, 1], "seed": SEED}),
     )
     return Club(ann, bob, await store.table(table.id), stakes, match)

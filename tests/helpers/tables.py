@@ -14,6 +14,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener
 from db import Store
+from db.backend.names import Name
 from db.opening import Location, open_store
 from games.engine import Ask
 from games.registry import GAMES
@@ -23,7 +24,9 @@ from tests.helpers.features import add_features
 AT_ONCE = BotPacing(0, 0, 0, 0, 0, 0)
 """Nobody thinks, and the house calls at once."""
 GUILD, CHANNEL = 10, 100
-ANN, BOB, CID, DOT = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cid", "Dot"), 1))
+ANN, BOB, CID, DOT = (
+    Person(number, Name(name)) for number, name in enumerate(("Ann", "Bob", "Cid", "Dot"), 1)
+)
 
 
 class Room:

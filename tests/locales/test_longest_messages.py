@@ -19,6 +19,7 @@ from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.rules_text import games_note, in_short, rules_note
 from cogs.ui.table.settings_menu import form_modal, forms, settings_menu
 from cogs.ui.table.table_message import closed_message, details, table_message
+from db.backend.names import Name
 from games.engine import RAIL, BadOptions, Game, Header, Match
 from games.registry import GAMES
 from playground.validate.components import message_components, modal
@@ -97,7 +98,7 @@ def painted(match: Match) -> Iterator[Any]:
     for viewer in (RAIL, *match.header.ring):
         view = view_of(match, viewer)
         for seat in view.table.seats.values():
-            seat.name = f"{NAME} {seat.number:02}"
+            seat.name = Name(f"{NAME} {seat.number:02}")
         if viewer == RAIL:
             yield from (table_message(view), details(view), note(log_note(view)), settings_menu(view))
             yield from (form_modal(view, shown) for shown in forms(view))
@@ -132,7 +133,7 @@ def test_a_lobby_and_a_lesson_are_within_the_limits(key: str) -> None:
             for viewer in (RAIL, 0, 1):
                 view = lobby_view(game, viewer)
                 for seat in view.table.seats.values():
-                    seat.name = f"{NAME} {seat.number:02}"
+                    seat.name = Name(f"{NAME} {seat.number:02}")
                 bodies += [table_message(view), settings_menu(view), hand_panel(view)]
             step = 0
             while (now := lesson_step(game, step, NAME)) is not None:

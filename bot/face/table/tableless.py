@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.tables.view import TableView
+from db.backend.names import Name
 from games.engine.game import Game
 from games.engine.match import Match
 
@@ -26,7 +27,7 @@ def tableless_view(
     `pictures`: it is drawn too.
     """
     seats = {
-        number: Seat(number, name, None, None if number else 1, 0, policy="regular" if number else None)
+        number: Seat(number, Name(name), None, None if number else 1, 0, policy="regular" if number else None)
         for number, name in enumerate(names)
     }
     table = TableState(

@@ -15,7 +15,6 @@ import discord
 from bot.app import App
 from bot.language import _, speaking
 from bot.notices.service import NoticeService
-from bot.person import Name
 from bot.pressed import pressed_message
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
@@ -28,6 +27,7 @@ from cogs.requests import http
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json, note
 from cogs.ui.table.host_menu import INVITATION, invitation
+from db.backend.names import Name
 from db.store import Store
 
 Interaction = discord.Interaction[App]

@@ -13,11 +13,12 @@ from bot.matches.opening import get_match
 from bot.person import Person
 from bot.user_errors import UserError
 from db import SaveBlock, SeatOutcome, journal
+from db.backend.names import Name
 from tests.helpers.readers import reader
 from tests.helpers.tables import ANN, BOB, CHANNEL, CID, DOT, GUILD, Room, a_room, defaults
 
 THREAD = 777
-CHIEF = Person(9, "Chief", admin=True)
+CHIEF = Person(9, Name("Chief"), admin=True)
 COGS = Path(__file__).parents[3] / "cogs"
 
 
@@ -177,4 +178,4 @@ async def test_whoever_has_a_result_but_no_answer_and_no_seat_any_more_is_kept_f
     await room.store.commit(SaveBlock(cid, DOT.user_id, True))
     assert cid in await room.store.read(journal.people, number)
     assert not await sees(room, number, reader(DOT))
-    assert await sees(room, number, reader(Person(8, "Eve")))
+    assert await sees(room, number, reader(Person(8, Name("Eve"))))

@@ -22,6 +22,7 @@ from bot.person import Person
 from bot.places.place import LEAST, MOST, Place, PlaceKind
 from bot.user_errors import UserError
 from db import Move, Refused, Transfer
+from db.backend.names import Name
 from tests.helpers.tables import Room, a_room
 
 NUMBERS = st.one_of(st.integers(1, 5), st.integers(1, MOST - 1))
@@ -50,7 +51,7 @@ def test_what_is_no_id_of_discords_has_no_key(number: int) -> None:
 
 ALL = tuple(Place(kind, 7) for kind in PlaceKind)
 """Three places of one number: a server, the same server without the bot, and a conversation."""
-PEOPLE = tuple(Person(number, name) for number, name in enumerate(("Ann", "Bob"), 1))
+PEOPLE = tuple(Person(number, Name(name)) for number, name in enumerate(("Ann", "Bob"), 1))
 
 
 class Act(NamedTuple):

@@ -15,6 +15,7 @@ from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import SaveBlock, Store
+from db.backend.names import Name
 from tests.bot.tables.test_side_bets import duel
 from tests.helpers.tables import ANN, BOB, CID, DOT, GUILD, Room, a_room
 
@@ -78,7 +79,7 @@ async def test_every_reason_for_no_seat_sounds_and_takes_the_same(room: Room) ->
     reasons["blocks"] = await refused(room, table, outsider)
     await room.store.commit(SaveBlock(await room.account(DOT), ANN.user_id, blocked=False))
     for number in range(20, 20 + table.game.limits(table.options)[1] - len(table.state.seats)):
-        await table.seating.sit(Person(number, f"Guest {number}"))
+        await table.seating.sit(Person(number, Name(f"Guest {number}")))
     reasons["full"] = await refused(room, table, outsider)
     assert len({repr(refusal) for refusal in reasons.values()}) == 1, reasons
     assert reasons["full"][1].startswith("The seats here are taken or kept for someone.")

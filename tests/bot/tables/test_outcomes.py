@@ -10,6 +10,7 @@ from bot.tables.money.outcomes import outcomes
 from bot.tables.state import Seat
 from cogs.leaderboard.rows import BOARDS, leaderboard
 from db import SeatOutcome
+from db.backend.names import Name
 from games.engine import HOUSE, POT, Game, Line, Options, Pay, Result, ResultRow
 from games.registry import GAMES
 from tests.helpers.small_games import game_of
@@ -36,7 +37,7 @@ def counted(
 ) -> dict[int, SeatOutcome]:
     """The outcomes by seat; member 10 sits in seat 0."""
     seats = {
-        n: Seat(n, "", None, None if n in computers else 10 + n, 0, "random" if n in computers else None)
+        n: Seat(n, Name(), None, None if n in computers else 10 + n, 0, "random" if n in computers else None)
         for n in range(len(rows))
     }
     told = tuple(

@@ -13,12 +13,13 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import journal
+from db.backend.names import Name
 from games.engine import HOUSE
 from games.engine import money as gems
 from tests.e2e.conftest import HandClock
 from tests.helpers.tables import ANN, BOB, CID, DOT, Room, a_room, answers, ask_of, defaults
 
-EIGHT = tuple(Person(number, f"M{number}") for number in range(1, 9))
+EIGHT = tuple(Person(number, Name(f"M{number}")) for number in range(1, 9))
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from bot.workers.search_pool import Seated, SharedThinker, ThinkElsewhere, think
 from db import SaveSeat, SaveTable
+from db.backend.names import Name
 from games.catalogue import register_catalogue
 from games.computer.habits import Habit
 from games.computer.levels import LEVEL_NAMES, LEVELS, offered, scales
@@ -206,7 +207,7 @@ async def test_unknown_names_and_strengths_of_an_old_table_fall_back_and_are_tol
     async with a_room(path) as room:
         table = await room.open(GAME, ANN, computers=1)
         settings = {**table.state.settings.model_dump(mode="json"), "computers": "wizard"}
-        old = replace(table.state.seats[1].record(), name="Mad Morrow", policy="sensible")
+        old = replace(table.state.seats[1].record(), name=Name("Mad Morrow"), policy="sensible")
         await room.store.commit(SaveSeat(table.state.id, old), SaveTable(table.state.id, settings=settings))
     assert main(["admin", "matches", "--database", str(path)]) == 0
     assert "whose strength is gone, and who would play as regulars: 1." in capsys.readouterr().out

@@ -6,7 +6,6 @@ import pytest
 
 from bot.clock import DAY, HOUR
 from bot.face.art.drawing import MOST_BYTES
-from bot.person import Name
 from cogs.daily.board_picture import board_pictures
 from cogs.daily.day_table import DailyTable, score_of
 from cogs.daily.days import Hour, PlaceDay, Streak
@@ -14,6 +13,7 @@ from cogs.daily.painter import parted_choices, parting_picture, yesterday_note
 from cogs.daily.parting import find_parting
 from cogs.daily.rows import DailyResult, OpenBoard, SetEvent
 from cogs.daily.service import DayOfPlace
+from db.backend.names import Name
 from tests.cogs.daily.test_service import (
     DAYS,
     ELSEWHERE,

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 
 from bot.face.text.templates import ordinal
-from bot.person import Name
 from bot.user_errors import UserError
 from cogs.daily.day_table import ME, DailyTable, score_of
 from cogs.daily.painter import parting_words
@@ -15,6 +14,7 @@ from cogs.daily.parting import find_parting
 from cogs.daily.rows import DailyResult
 from cogs.daily.signs import Measured, Worth, measure, worth_of
 from cogs.daily.standing import ranks, standing_of
+from db.backend.names import Name
 from games.engine import Answer
 from tests.cogs.daily.test_service import DAYS, seed_of, tried
 from tests.helpers.random_matches import cases

@@ -8,7 +8,6 @@ import threading
 import pytest
 
 from bot.clock import DAY
-from bot.person import Name
 from cogs.leaderboard.rows import (
     BOARDS,
     Board,
@@ -21,6 +20,7 @@ from cogs.leaderboard.rows import (
     ratings,
 )
 from db import CloseMatch, Move, OpenMatch, SaveSetting, SeatOutcome, Store, Transfer, personal_data
+from db.backend.names import Name
 from db.members import persons
 from db.postgres.database import REPORTERS
 from tests.helpers.store import GUILD, SEED, Clock, pay, purse_with

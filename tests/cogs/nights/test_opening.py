@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.person import Name
 from bot.places.settings import PlaceSettings
 from cogs.nights.opening import open_table_of
 from cogs.nights.rows import NightRecord
+from db.backend.names import Name
 from tests.helpers.tables import ANN, BOB, CHANNEL, CID, GUILD, Room
 
 

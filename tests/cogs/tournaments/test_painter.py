@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.person import Name
 from cogs.tournaments.painter import board, how_note, standings_note
 from cogs.tournaments.rows import EntrantRecord, RoundTableRecord, TournamentRecord
 from cogs.tournaments.settings import MOST_ENTRANTS
+from db.backend.names import Name
 
 LIMIT, MOST_PARTS = 4_000, 40
 

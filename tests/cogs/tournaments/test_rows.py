@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.person import Name
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.rows import (
     DropEntrant,
@@ -19,6 +18,7 @@ from cogs.tournaments.rows import (
 )
 from db import Move, Refused, Store, Transfer, Unknown
 from db.backend.json_text import encode
+from db.backend.names import Name
 from tests.helpers.store import CHANNEL, GUILD, Clock, Club, make_club
 
 SETTINGS = {"seats": 4, "rounds": 2}

@@ -26,6 +26,7 @@ from cogs.tournaments.state import order_of
 from cogs.tournaments.tournament import Tournament
 from cogs.tournaments.venue import NullVenue
 from db import Move, NotSaved, SaveBlock, Transfer, Write
+from db.backend.names import Name
 from db.opening import open_store
 from games.engine import money as gems
 from tests.e2e.conftest import HandClock
@@ -33,8 +34,8 @@ from tests.helpers.random_matches import SOAK
 from tests.helpers.tables import AT_ONCE, CHANNEL, GUILD, Room
 
 GAME = "rogues_and_warriors"
-MEMBERS = [Person(number, f"Member {number}") for number in range(1, 17)]
-ADMIN = Person(99, "Admin", admin=True)
+MEMBERS = [Person(number, Name(f"Member {number}")) for number in range(1, 17)]
+ADMIN = Person(99, Name("Admin"), admin=True)
 
 
 class Hall:
@@ -576,7 +577,7 @@ async def test_refusals_change_nothing(hall: Hall) -> None:
     await hall.store.commit(
         Transfer("spent", "grant", [Move(poor, mint, unit, n) for unit, n in held.items()])
     )
-    assert await refused(found.join(Person(7, "Poor"))) == "tournament_price"
+    assert await refused(found.join(Person(7, Name("Poor")))) == "tournament_price"
 
 
 @pytest.mark.rule("GEM-R17")

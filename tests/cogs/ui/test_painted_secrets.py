@@ -14,6 +14,7 @@ from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message
+from db.backend.names import Name
 from games.engine import RAIL, Match
 from games.registry import GAMES
 from tests.games.test_secrecy import compared
@@ -27,7 +28,7 @@ FEW = {"tavern": 1, "burn_my_village": 2}
 
 def view_of(match: Match, viewer: int) -> TableView:
     """A table round a match."""
-    seats = {n: Seat(n, f"Player {n}", 100 + n, 1000 + n, 2000 + n) for n in match.header.ring}
+    seats = {n: Seat(n, Name(f"Player {n}"), 100 + n, 1000 + n, 2000 + n) for n in match.header.ring}
     state = TableState(
         id=1,
         place_key=1,

@@ -9,7 +9,6 @@ import pytest
 from bot.economy.wallet import Purse
 from bot.face.text.money_text import change_text, history_text, parting_text, purse_text
 from bot.face.text.templates import Renderer
-from bot.person import Name
 from bot.user_errors import MESSAGES, UserError
 from cogs.admin.text import audit_text, funds_text
 from cogs.interactions import errors
@@ -17,6 +16,7 @@ from cogs.leaderboard.cog import BoardRequest, board_text
 from cogs.leaderboard.rows import BoardLine, BoardPage
 from cogs.ui.rules_text import games_note, pages, rules_note
 from db import AuditLine, HistoryLine, NotSaved
+from db.backend.names import Name
 from games.engine import Game
 from games.registry import GAMES
 

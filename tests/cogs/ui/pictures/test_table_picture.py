@@ -24,6 +24,7 @@ from cogs.ui.pictures.alt_text import alt_text
 from cogs.ui.pictures.lobby_poster import gathering_of
 from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.pictures.tray import in_order
+from db.backend.names import Name
 from games.engine import RAIL, Header, Line, Match, Seed
 from games.engine.scene import Trick, Zone
 from games.gembones.hags_haggle.codes import CODES
@@ -72,7 +73,7 @@ def moments(key: str, seats: int = 4, most: int = 60) -> Iterator[Match]:
 def renamed(view: TableView, names: Sequence[str]) -> TableView:
     """The same table with other names."""
     seats = {
-        number: Seat(number, names[at], seat.user_id, seat.member, seat.stake)
+        number: Seat(number, Name(names[at]), seat.user_id, seat.member, seat.stake)
         for at, (number, seat) in enumerate(view.table.seats.items())
     }
     return structs.replace(view, table=replace(view.table, seats=seats))
