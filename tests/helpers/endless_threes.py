@@ -40,6 +40,9 @@ class EndlessThrees:
     async def _act(self, person: Any) -> None:
         """Answer the first question of a hand, or begin the next match."""
         hand: Any = (await person.slash(self.channel, "hand")).message
+        for menu in hand.selects[:1]:
+            self.played.append(await person.select(hand, menu.custom_id, [menu.options[0].value]))
+            return
         answers = [b.custom_id for b in hand.buttons if (b.custom_id or "").startswith("p:")]
         starts = [self._button(b.label) for b in self._board().buttons if b.label in ("Start", "Again")]
         choices = [(hand, each) for each in answers] + [(self._board(), each) for each in starts]
