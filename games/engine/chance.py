@@ -17,7 +17,7 @@ import hmac
 import json
 from collections.abc import Iterable, MutableSequence, Sequence
 from struct import Struct
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -25,11 +25,11 @@ from games.engine.errors import RulesBug
 
 T = TypeVar("T")
 
-_SPAN = 1 << 32
-_NUMBERS = 8
+_SPAN: Final = 1 << 32
+_NUMBERS: Final = 8
 """The numbers in one block of the stream: eight of four bytes in a SHA-256 digest."""
-_FORMAT = Struct(f">{_NUMBERS}I")
-_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_FORMAT: Final = Struct(f">{_NUMBERS}I")
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Seed(NamedTuple):

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace as replace_fields
@@ -103,7 +103,7 @@ class Row(Struct, frozen=True, gc=False):
     by: By
 
 
-_EXTERNAL = Ask(OUTSIDE, ExternalEvent())
+_EXTERNAL: Final = Ask(OUTSIDE, ExternalEvent())
 _EXTERNAL.id = 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ LOG_LINES = 40
 """How many lines of the log a scene holds; painters show fewer."""
 
 
-STANDING = "standing"
+STANDING: Final = "standing"
 """The kind of the events, told to nobody, that say how far each seat is."""
 
 

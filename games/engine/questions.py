@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from games.engine.prompts import FREE, NOTHING, Answer, Clock, Cost, Prompt
 By = Literal["player", "timeout", "computer", "host", "table"]
 """Who gave an answer. The rules never look at it."""
 
-OUTSIDE = -1
+OUTSIDE: Final = -1
 """The seat of the world outside, which reports who leaves and joins and whether time is up."""
 
 

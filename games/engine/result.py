@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from games.engine.errors import RulesBug
 from games.engine.money import worth
 from games.engine.prompts import NOTHING
 from games.engine.scene import Line, ResultRow
 
-POT = -3
+POT: Final = -3
 """The account of the table, carried from match to match."""
-HOUSE = -4
+HOUSE: Final = -4
 """The bank of the server."""
-MINT = -5
+MINT: Final = -5
 """The account that scores come from. Scores are no money, so it never runs out."""
-PIECE = "piece"
+PIECE: Final = "piece"
 """The unit of chips at parlour tables; the units of gembones are `g4`, `g6` and so on."""
-SCORES = frozenset({"tickets"})
+SCORES: Final = frozenset({"tickets"})
 """Units that the mint alone gives, and nobody else."""
 
 PRIZES: Mapping[int, tuple[int, int]] = {2: (0, 0), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (2, 1)}

@@ -9,15 +9,15 @@ a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from games.engine.prompts import Answer, Clock, Pile, Prompt
 
 B = TypeVar("B")
-BACK = "back"
-RAIL = -2
+BACK: Final = "back"
+RAIL: Final = -2
 """The viewer without a seat: spectators see what everyone may see."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from games.engine.prompts import Answer, Choose, Cost, Range
 from games.engine.scene import Line
@@ -17,9 +17,9 @@ from games.parlour.shared.play import Play
 from games.parlour.shared.side_pots import Pot, unmatched
 from games.parlour.shared.texts import POT_TEXTS
 
-NO_COST = Line("")
+NO_COST: Final = Line("")
 """The text for the cost of staying in when that is free."""
-PASSING = ("checks", "calls", "bets", "raises")
+PASSING: Final = ("checks", "calls", "bets", "raises")
 """The notes that are cleared after each Betting Round; *folded* and *all in* stay."""
 
 
