@@ -13,9 +13,9 @@ the words that members added:
 
 from __future__ import annotations
 
-import hmac
 import json
 from collections.abc import Iterable, MutableSequence, Sequence
+from hashlib import sha256
 from struct import Struct
 from typing import Final, NamedTuple, TypeVar
 
@@ -30,6 +30,18 @@ _NUMBERS: Final = 8
 """The numbers in one block of the stream: eight of four bytes in a SHA-256 digest."""
 _FORMAT: Final = Struct(f">{_NUMBERS}I")
 _JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_BLOCK: Final = 64
+"""The bytes that SHA-256 takes at a time, to which HMAC fills up a key."""
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+"""Each byte of a key as the inner and the outer hash of HMAC begin with it."""
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """Return the HMAC-SHA256 of a message (RFC 2104)."""
+    # by hand: `hmac.digest` takes twice as long with OpenSSL 3, and all luck comes from here
+    whole = (sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
+    return sha256(whole.translate(_OUTER) + sha256(whole.translate(_INNER) + message).digest()).digest()
 
 
 class Seed(NamedTuple):
@@ -46,7 +58,7 @@ class Seed(NamedTuple):
     def key(self) -> bytes:
         """Return the key of the stream."""
         words = _JSON.encode([self.match, *self.words]) if self.words else f"[{self.match}]"
-        return hmac.digest(self.server.encode(), words.encode(), "sha256")
+        return _hmac(self.server.encode(), words.encode())
 
 
 # tests and tallies make kinds of their own, which are not compiled
@@ -70,7 +82,7 @@ class Chance:
         while True:
             used = self._used
             if used == _NUMBERS:
-                block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
+                block = _hmac(self._key, self._block.to_bytes(8, "big"))
                 self._block += 1
                 self._numbers = _FORMAT.unpack(block)
                 used = 0

@@ -60,11 +60,12 @@ def test_the_stream_is_pinned() -> None:
     assert "".join(chance.draw(deck) for _ in range(10)) == GOLDEN_DRAWS
 
 
-def test_the_stream_follows_its_description() -> None:
+@pytest.mark.parametrize("server", ["", "x", "é" * 32, "x" * 64, "x" * 65, "x" * 200])
+def test_the_stream_follows_its_description(server: str) -> None:
     words = '[7,"ann says hi","bób"]'.encode()
     assert by_hand(b"server", words, 10) == GOLDEN_NUMBERS
-    chance = Chance(Seed("x"))
-    assert [chance.below(1 << 32) for _ in range(40)] == by_hand(b"x", b"[0]", 40)
+    chance = Chance(Seed(server))
+    assert [chance.below(1 << 32) for _ in range(40)] == by_hand(server.encode(), b"[0]", 40)
 
 
 def test_server_match_and_every_word_count() -> None:
