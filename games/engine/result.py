@@ -125,7 +125,7 @@ def check(
     left = {unit: amount for unit, amount in pot.items() if amount}
     carry = {unit: amount for unit, amount in (result.carry.get("pot") or NOTHING).items() if amount}
     # the house changes the gembones of a pot for nothing, so its worth must agree, and not its gembones (GEM-R3)
-    if worth(left) != worth(carry):
+    if left != carry and worth(left) != worth(carry):
         raise RulesBug(f"the pot holds {left}, the result carries {carry}", carry, left)
 
 

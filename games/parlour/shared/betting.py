@@ -171,17 +171,17 @@ class BettingPlay(Play):
 
     def _act(self, seat: int, answer: Answer) -> bool:
         """Carry out the answer of a seat; return whether it raised."""
-        report = self.table.report
+        table = self.table
         if answer == "fold":
             self._fold(seat)
         elif answer == "check":
-            report(seat, "checks")
+            table.report(seat, "checks")
         elif answer == "call":
             need = self.current - self.bets[seat]
             paid = need if need < self.money[seat] else self.money[seat]
             self._put(seat, paid)
             all_in = not self.money[seat] and self._purse_empty(seat)
-            report(seat, "calls_all_in" if all_in else "calls", n=paid)
+            table.report(seat, "calls_all_in" if all_in else "calls", n=paid)
         else:
             first = self.current == 0
             self._put(seat, self.current - self.bets[seat] + answer)
@@ -191,7 +191,7 @@ class BettingPlay(Play):
                 self.raise_by = answer
             all_in = not self.money[seat] and self._purse_empty(seat)
             kind = "bets" if first else "raises"
-            report(seat, f"{kind}_all_in" if all_in else kind, n=answer, total=self.current)
+            table.report(seat, f"{kind}_all_in" if all_in else kind, n=answer, total=self.current)
             return True
         return False
 

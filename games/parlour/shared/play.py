@@ -162,10 +162,10 @@ class Play:
     def deal(self, count: int, *, dragons: bool = False) -> list[str]:
         """Deal `count` cards to each from a fresh deck, a seat's whole hand at a time (DECK-R6); return the deck."""
         deck = rogues_and_warriors_deck(dragons=dragons)
-        table, draw = self.table, self.table.chance.draw
+        table, chance = self.table, self.table.chance
         dealt: dict[int, Hand] = {}
         for seat in self.order():
-            hand = dealt[seat] = Hand(seat, [draw(deck) for _ in range(count)])
+            hand = dealt[seat] = Hand(seat, chance.deal(deck, count))
             self.belongings[seat].append(hand)
             table.tell("dealt", (seat,), cards=tuple(hand.cards))
         self.hands |= dealt
