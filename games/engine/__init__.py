@@ -1,6 +1,6 @@
 """The engine under every game. Pure: no clock, no files, no network, no luck but `Chance`."""
 
-from games.engine.chance import Chance, Rigged, Seed
+from games.engine.chance import Chance, Seed
 from games.engine.endings.ending import Ending, ending_of
 from games.engine.endings.finish import Degree, Feat, Finish, brief
 from games.engine.endings.highlights import standings
@@ -165,7 +165,6 @@ __all__ = [
     "Reply",
     "Result",
     "ResultRow",
-    "Rigged",
     "Row",
     "RulesBug",
     "Scene",

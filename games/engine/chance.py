@@ -14,7 +14,7 @@ the words that members added:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from hashlib import sha256
 from struct import Struct
 from typing import Final, NamedTuple, TypeVar
@@ -30,17 +30,14 @@ _NUMBERS: Final = 8
 """The numbers in one block of the stream: eight of four bytes in a SHA-256 digest."""
 _FORMAT: Final = Struct(f">{_NUMBERS}I")
 _JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_BLOCK: Final = 64
-"""The bytes that SHA-256 takes at a time, to which HMAC fills up a key."""
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 """Each byte of a key as the inner and the outer hash of HMAC begin with it."""
 
 
 def _hmac(key: bytes, message: bytes) -> bytes:
-    """Return the HMAC-SHA256 of a message (RFC 2104)."""
-    # by hand: `hmac.digest` takes twice as long with OpenSSL 3, and all luck comes from here
-    whole = (sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
+    """Return the HMAC-SHA256 of a message (RFC 2104), in half the time of `hmac.digest` with OpenSSL 3."""
+    whole = (sha256(key).digest() if len(key) > 64 else key).ljust(64, b"\0")
     return sha256(whole.translate(_OUTER) + sha256(whole.translate(_INNER) + message).digest()).digest()
 
 
@@ -128,48 +125,3 @@ class Chance:
     def choice(self, items: Sequence[T]) -> T:
         """Return one of `items`, each with the same chance."""
         return items[self.below(len(items))]
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Rigged(Chance):
-    """Luck that a test or a lesson sets: cards in the order drawn, rolls in the order rolled, then a stream of `seed`.
-
-    `Rigged(cards=["W.hawk", "R.owl"], rolls=[3, 3, 6])`. A named card that is not in the pile, or a roll that the
-    die does not have, is a mistake and raises `RulesBug`. `numbers` are given by `below`, before both.
-    """
-
-    __slots__ = ("cards", "numbers", "rolls")
-
-    def __init__(
-        self,
-        cards: Iterable[object] = (),
-        rolls: Iterable[int] = (),
-        numbers: Iterable[int] = (),
-        *,
-        seed: str = "rigged",
-    ) -> None:
-        super().__init__(Seed(seed))
-        self.cards, self.rolls, self.numbers = list(cards), list(rolls), list(numbers)
-
-    def below(self, n: int) -> int:
-        """Return the next number that was named, else one of the stream."""
-        return self.numbers.pop(0) if self.numbers else super().below(n)
-
-    def die(self, sides: int) -> int:
-        """Return the next roll that was named, else one of the stream."""
-        if not self.rolls:
-            return super().die(sides)
-        face = self.rolls.pop(0)
-        if not 1 <= face <= sides:
-            raise RulesBug(f"rigged a {face} on a die of {sides}", face, f"1 to {sides}")
-        return face
-
-    def draw(self, pile: MutableSequence[T]) -> T:
-        """Return the next card that was named, else one of the stream."""
-        if not self.cards:
-            return super().draw(pile)
-        card = self.cards.pop(0)
-        for place, other in enumerate(pile):
-            if other == card:
-                return pile.pop(place)
-        raise RulesBug(f"rigged {card!r}, which is not in the pile", card, list(pile))

@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.engine.chance import Rigged, Seed
+from games.engine.chance import Seed
 from games.engine.game import Game
 from games.engine.match import Header, Match
 from games.engine.prompts import Answer
 from games.engine.questions import Ask
+from games.primers.rigged import Rigged
 
 LEARNER = 0
 """The learner's seat."""

@@ -29,11 +29,11 @@ from games.engine import (
     Match,
     Pots,
     Result,
-    Rigged,
     Seats,
     Seed,
     Zone,
 )
+from games.primers.rigged import Rigged
 
 
 class Script:

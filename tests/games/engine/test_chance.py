@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.engine import Chance, Rigged, RulesBug, Seed
+from games.engine import Chance, RulesBug, Seed
+from games.primers.rigged import Rigged
 
 GOLDEN_KEY = "6a90454960c3a79d2dc3477b6c3f3947d665939b30b552cea13c4c355db06ac5"
 GOLDEN_NUMBERS = [

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import BadAmount, Chance, Rigged, Seed
+from games.engine import BadAmount, Chance, Seed
 from games.engine.money import (
     PIECE,
     SIZES,
@@ -19,6 +19,7 @@ from games.engine.money import (
     roll,
     stone,
 )
+from games.primers.rigged import Rigged
 
 
 @pytest.mark.parametrize(

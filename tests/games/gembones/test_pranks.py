@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import Chance, Rigged, Seed
+from games.engine import Chance, Seed
 from games.gembones.shared import prank_items
+from games.primers.rigged import Rigged
 
 
 @pytest.mark.rule("CODE-12", "CODE-R2")

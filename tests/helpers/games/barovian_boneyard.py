@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import OUTSIDE, Departure, Header, Match, Result, Rigged, Seed
+from games.engine import OUTSIDE, Departure, Header, Match, Result, Seed
 from games.gembones.barovian_boneyard import GAME
+from games.primers.rigged import Rigged
 
 Rolls = int | Sequence[int]
 

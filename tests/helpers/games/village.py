@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Choose, Result, Rigged, Table, Track
+from games.engine import Choose, Result, Table, Track
+from games.primers.rigged import Rigged
 from games.village import GAME, Village
 from games.village.board import Board
 from games.village.cards import KINDS, STALLS, WILD, card, kind_of

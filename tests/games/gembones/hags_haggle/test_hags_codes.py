@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.engine import HOUSE, Nicknames, Rigged
+from games.engine import HOUSE, Nicknames
 from games.gembones.hags_haggle import GAME
 from games.gembones.hags_haggle.codes import CODES, NAMES, Hag
+from games.primers.rigged import Rigged
 from tests.helpers.games.hags_haggle import HaggleScript, play_game, start_game
 
 # ---- which codes

@@ -6,10 +6,11 @@ from itertools import product
 
 import pytest
 
-from games.engine import BadOptions, Line, Rigged, RulesBug
+from games.engine import BadOptions, Line, RulesBug
 from games.gembones.tripledip import GAME, point_target
 from games.gembones.tripledip.options import Options
 from games.gembones.tripledip.state import DUBS, NO_POINT, TRIPS, Score, score_of
+from games.primers.rigged import Rigged
 from tests.helpers.games.tripledip import net, play_rounds, start_game
 
 

@@ -9,7 +9,6 @@ from typing import Any, cast
 import pytest
 
 from games.computer.weighed import Weighed
-from games.engine.chance import Rigged
 from games.engine.prompts import Answer, Choose, Range
 from games.engine.scene import OpenAsk, Scene
 from games.parlour.players import bets
@@ -28,6 +27,7 @@ from games.parlour.players.bets import (
     players,
 )
 from games.parlour.players.hearing import Signal
+from games.primers.rigged import Rigged
 
 STYLE = Style(samples=10, ear=0.0, ahead=1.5, part=0.2, price=1.0, cheeky=5, raises=1)
 OF_SEAT = cast(Scene, SimpleNamespace(viewer=0))
