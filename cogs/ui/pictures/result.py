@@ -6,6 +6,7 @@ viewer may know: cards that were folded or never shown stay hidden.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from math import copysign
@@ -36,6 +37,7 @@ from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of, short_ti
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items
 from cogs.ui.pictures.picture import Picture
+from games.engine.result import SCORES
 from games.engine.scene import (
     Highlights,
     ResultRow,
@@ -50,6 +52,8 @@ METALS = (GOLD, "#9aa3ab", "#c07442")
 """The edges of the steps of a podium."""
 STEPS = (208, 264, 298)
 """The upper edge of each step, the winner's first."""
+MOST_CHANGE = 190.0
+"""The width of what a seat has won or lost, in a line of the whole width."""
 REASONS = (27, 25, 24, 23, 22)
 """The sizes of what befell the others: the largest in which it fits for all of them."""
 ITEM = 38
@@ -244,14 +248,18 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
         return parts
     parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=360)
     parts += _hand(held, 571, 170 if len(held) > 4 else 178)
-    head, rest = _first_part(_why(facts, row))
+    why = _why(facts, row)
+    why = why[:1].upper() + why[1:]
+    head, rest = _first_part(why)
     pot = _("pot {n}").format(n=number(facts.highlights.pot)) if facts.highlights.pot else ""
-    parts += pieces.text(
-        571, 322, head[:1].upper() + head[1:], 32, CREAM, bold=True, anchor="middle", widest=360
-    )
-    if rest or pot:
-        low = " · ".join(filter(None, (rest, pot)))
-        parts += pieces.text(571, 358, low, 27, SOFT, anchor="middle", widest=370)
+    low = " · ".join(filter(None, (rest, pot)))
+    if max(pieces.length(head, LEAST_TEXT, bold=True), pieces.length(low, LEAST_TEXT)) > 360:
+        return [
+            *parts,
+            *pieces.wrapped(571, 312, why, LEAST_TEXT, CREAM, widest=370, most=3, anchor="middle"),
+        ]
+    parts += pieces.text(571, 322, head, 32, CREAM, bold=True, anchor="middle", widest=360)
+    parts += pieces.text(571, 358, low, 27, SOFT, anchor="middle", widest=370)
     return parts
 
 
@@ -302,10 +310,12 @@ def _several(facts: Facts) -> list[Part]:
     ):
         # the plaque tells it
         head = ""
-    parts += pieces.text(390, 322 if head else 340, words, 46, GOLD, bold=True, anchor="middle", widest=720)
-    if pieces.length(head, 24) > 720:
+    in_two = pieces.length(head, 24) > 720
+    base = 312 if in_two else 322 if head else 340
+    parts += pieces.text(390, base, words, 46, GOLD, bold=True, anchor="middle", widest=720)
+    if in_two:
         first, rest = halves(head)
-        parts += pieces.text(390, 347, first, 24, SOFT, anchor="middle", widest=730)
+        parts += pieces.text(390, 349, first, 24, SOFT, anchor="middle", widest=730)
         parts += pieces.text(390, 375, rest, 24, SOFT, anchor="middle", widest=730)
     else:
         parts += pieces.text(390, 362, head, 27, SOFT, anchor="middle", widest=730)
@@ -414,6 +424,9 @@ def _plaque(facts: Facts, y: float) -> tuple[Part, ...]:
     if pieces.length(then, 20) > 640:
         # its last clause says who
         then = then.rpartition(": ")[2]
+    if pieces.length(then, 20) > 640:
+        # half a sentence tells less than none: what it lists is drawn, or stands below
+        then = ""
     large = [sorted(facts.held[seat]) for seat in facts.winners[:1]] if len(facts.winners) == 1 else []
     # what is drawn large already needs no second picture
     shown = list(found.items[:5]) if facts.winners and sorted(found.items) not in large else []
@@ -531,8 +544,8 @@ def _reason_size(facts: Facts, rows: Sequence[ResultRow], columns: int) -> int:
 def _room(facts: Facts, row: ResultRow) -> float:
     """Return the width between name and change in a line of the whole width."""
     name = min(200.0, pieces.length(facts.name(row.seat), 27, bold=True))
-    change = _change(facts, row)
-    used = min(190.0, pieces.length(change, 27, bold=True)) + 16 if change else 0
+    change = _change(facts, row, MOST_CHANGE)
+    used = min(MOST_CHANGE, pieces.length(change, 27, bold=True)) + 16 if change else 0
     return 742 - used - (98 + name + 18)
 
 
@@ -541,8 +554,8 @@ def _line(facts: Facts, row: ResultRow, y: float, h: float, size: int) -> list[P
     name, room = facts.name(row.seat), _room(facts, row)
     parts = [*_face(facts, row.seat, 24, y, 732, h)]
     parts += pieces.text(98, y + h / 2 + 9, name, 27, CREAM, bold=True, widest=200)
-    change = _change(facts, row)
-    parts += pieces.text(742, y + h / 2 + 10, change, 27, CREAM, bold=True, anchor="end", widest=190)
+    change = _change(facts, row, MOST_CHANGE)
+    parts += pieces.text(742, y + h / 2 + 10, change, 27, CREAM, bold=True, anchor="end", widest=MOST_CHANGE)
     left = 98 + min(200, pieces.length(name, 27, bold=True)) + 18
     why, right = _why(facts, row), left + room
     shown = facts.held[row.seat][:7]
@@ -567,8 +580,9 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
     parts = [*_face(facts, row.seat, x, y, w, h)]
     left, held, why = x + 70, facts.held[row.seat], _why(facts, row)
     room = x + w - 14 - left
-    # what someone won and lost is never cut: it stands in two lines where one has no room for it
-    halved = h >= 50 and pieces.length(change, LEAST_TEXT, bold=True) > w * 0.42
+    halved = h >= 50 and not _fits_in(w * 0.42, change) and _fits_in(w * 0.42, *halves(change))
+    if not halved:
+        change = _change(facts, row, w * 0.42)
     amounts, large = (halves(change), 22) if halved else ((change,), 27)
     widths = [pieces.length(each, large, bold=True) for each in amounts]
     used = min(max(widths), w * 0.42) + 12 if change else 0
@@ -609,6 +623,11 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
     return parts
 
 
+def _fits_in(room: float, *amounts: str) -> bool:
+    """Return whether there is room for amounts, each in a line, at least in small letters."""
+    return all(pieces.length(each, LEAST_TEXT, bold=True) <= room for each in amounts)
+
+
 def _face(facts: Facts, seat: int, x: float, y: float, w: float, h: float) -> list[Part]:
     """Return the panel of a seat with its face, and a mark on that of a computer player."""
     parts = [*pieces.panel(x, y, w, h)]
@@ -619,10 +638,16 @@ def _face(facts: Facts, seat: int, x: float, y: float, w: float, h: float) -> li
     return parts
 
 
-def _change(facts: Facts, row: ResultRow) -> str:
-    """Return what a seat has won or lost, or its score."""
+def _change(facts: Facts, row: ResultRow, room: float = math.inf) -> str:
+    """Return what a seat has won or lost, or its score.
+
+    Where there is no room for dice of several sizes it is their sum; tickets have none.
+    """
     if any(row.change.values()):
-        return change_words(row.change)
+        words = change_words(row.change)
+        if _fits_in(room, words) or not SCORES.isdisjoint(row.change):
+            return words
+        return _("{n} in all").format(n=signed(worth(row)))
     score = facts.score(row)
     return "" if score is None else f"{score:,}".replace("-", "−")
 

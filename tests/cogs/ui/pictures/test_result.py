@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -146,6 +147,14 @@ def test_who_wins_tickets_stands_large_as_well() -> None:
             assert sizes[f"Player {winners[0]}"] > 40
             looked_at += 1
     assert looked_at
+
+
+@pytest.mark.parametrize("key", ["rolled_gold", "hags_haggle"])
+def test_no_amount_of_dice_is_cut(key: str) -> None:
+    for number in cases(40, most=80):
+        card = result_picture(view_of(ended(key, number), RAIL))
+        assert card is not None
+        assert not [each.text for each in words_of(card.drawing) if re.match(r"[+−–]\d.*…$", each.text)]
 
 
 def test_a_card_of_the_house_tells_its_roll_once() -> None:
