@@ -7,7 +7,7 @@ Only the things beneath them are made of paper, so that a seed decides it all an
 
     host            clock, luck, loop, threads, network and database of the machine
     faults          what goes wrong, and at which await or statement
-    people          members who press what they see
+    people, pages   members who press what they see, in the chat and on the Activity's page
     plots           promises that ordinary play seldom touches, one of them beside it
     checkers        books and journal, what people were shown, what they gained, and that everything goes on
     fixes           what can be taken out, to see that it is missed

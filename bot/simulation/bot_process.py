@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import bot.startup.activity as activity
 import bot.startup.run as startup
 from bot.fleet.plan import ShardPlan
 from bot.settings import Settings
@@ -43,6 +46,8 @@ def prepare() -> None:
         setattr(replaced, name, _nothing)
     # a process of its own would go by another clock
     replaced.ThinkElsewhere = lambda load_games: ThinkHere()
+    # a page of paper needs no files
+    vars(activity)["FOLDER"] = Path(os.devnull)
     # A world is short, and its objects are all kept until its end.
     replaced.spare_collector = _nothing
     connection: Any = PostgresConnection

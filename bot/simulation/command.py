@@ -147,7 +147,7 @@ def _play_on(world: World, seed: int, house: Path) -> list[str]:
         world.notes,
         trace_of(world),
         world.loop.steps,
-        world.answers,
+        len(world.taken),
         world.answered_after,
         len(world.faults.struck) if world.faults is not None else 0,
         real_time() - began,

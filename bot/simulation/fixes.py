@@ -111,6 +111,19 @@ def hidden_cards() -> None:
     )
 
 
+def hidden_cards_on_pages() -> None:
+    """Show every page what the first seat sees."""
+    from activity.shared_views import SharedViews
+
+    views: Any = SharedViews
+    of = views.of
+
+    async def of_first(self: Any, table: Any, viewer: int, **given: Any) -> Any:
+        return await of(self, table, min(table.state.seats, default=viewer), **given)
+
+    views.of = of_first
+
+
 def one_welcome_a_day() -> None:
     """Give a welcome set again to a person who has deleted their data and comes back."""
     import db.members as members
@@ -136,6 +149,7 @@ FIXES: dict[str, Callable[[], None]] = {
     "opponents-by-person": opponents_by_person,
     "deals-saved-before-the-round": deals_saved_before_the_round,
     "hidden-cards": hidden_cards,
+    "hidden-cards-on-pages": hidden_cards_on_pages,
     "one-welcome-a-day": one_welcome_a_day,
     "sessions-kept-without-a-gateway": sessions_kept_without_a_gateway,
 }

@@ -7,7 +7,9 @@ import random
 import re
 from typing import TYPE_CHECKING, Any
 
+from bot.simulation.checkers.books import TakenAnswer
 from bot.simulation.host.machine import MACHINE
+from cogs.ui import custom_ids
 from playground.errors import PlaygroundError
 
 if TYPE_CHECKING:
@@ -64,6 +66,12 @@ class Member:
         if reply is not None:
             self.world.replies.append((MACHINE.at, reply))
             self.world.sight.answered(self.person.id, self.channel.id, reply)
+            control = custom_ids.read(control_of(reply))
+            if was_taken(reply) and control is not None:
+                words = f"{control_of(reply)} of {self.name}"
+                self.world.taken.append(
+                    TakenAnswer(MACHINE.at, reply.id, control.match, control.ask_key, words)
+                )
         return reply
 
     @property

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 from bot.simulation.checkers.books import check_books
 from bot.simulation.checkers.honour import check_honour
-from bot.simulation.checkers.liveness import check_answers, check_moves
+from bot.simulation.checkers.liveness import check_answers, check_moves, check_pages
 from bot.simulation.faults import Faults, plan
 from bot.simulation.host.machine import MACHINE
+from bot.simulation.pages import Page
 from bot.simulation.people import Member, Treasurer
 from bot.simulation.plots import PLOTS, Plot
 from bot.simulation.world import Supervised, World
@@ -55,6 +56,7 @@ async def story(world: World) -> None:
         world.note(f"plot: {type(plot).__name__}")
         plot.begin()
     members: list[Member] = []
+    pages: list[Page] = []
     for guild in world.houses:
         game, tavern = luck.choice(GAMES_PLAYED), guild.channel("tavern")
         world.note(f"{game} in {guild.name}")
@@ -62,8 +64,11 @@ async def story(world: World) -> None:
         members += [Member(world, name, tavern, game) for name in here]
         if luck.randrange(3) == 0:
             members.append(Member(world, luck.choice(here), tavern, game, device="tablet"))
+        if luck.randrange(4) == 0:
+            pages.append(Page(world, luck.choice((*here, "Eve")), tavern))
     treasurers = [Treasurer(world, guild.channel("cellar")) for guild in world.houses]
     busy = [asyncio.create_task(member.play()) for member in members]
+    busy += [asyncio.create_task(page.play()) for page in pages]
     busy += [asyncio.create_task(treasurer.work()) for treasurer in treasurers]
     aside = [asyncio.create_task(plot.run())] if plot is not None else []
     await asyncio.sleep(luck.uniform(0.0, 2.0))
@@ -77,7 +82,8 @@ async def story(world: World) -> None:
         task.cancel()
     await check_answers(world, since=faults.last_at)
     if not world.failures:
-        await check_moves(world, members)
+        await check_pages(world, pages)
+        await check_moves(world, [*members, *pages])
     await asyncio.gather(*aside)
     await close(world)
     check_books(world)

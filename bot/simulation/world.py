@@ -16,6 +16,7 @@ from discord.http import Route
 from pydantic import SecretStr
 
 from bot.settings import Settings
+from bot.simulation.checkers.books import TakenAnswer
 from bot.simulation.checkers.sight import Sight
 from bot.simulation.checkers.voice import Voice
 from bot.simulation.faults import Faults
@@ -141,7 +142,10 @@ class World:
             test_guild=None,
             pictures=False,
             beacon=f"http://127.0.0.1:{BEACON_PORT}" if beacon else "",
+            activity_port=0,
+            activity_secret=SecretStr(self.playground.world.activities.client_secret),
         )
+        self.playground.enable_activity("")
         self.voice = Voice(self)
         self.sight = Sight(self)
         self.houses: list[Any] = []
@@ -149,7 +153,7 @@ class World:
         """What members were answered, and when."""
         self.granted: list[int] = []
         """The commands of grants that were confirmed."""
-        self.answers = 0
+        self.taken: list[TakenAnswer] = []
         self.answered_after = 0.0
         self.processes: list[Supervised] = []
         self.faults: Faults | None = None

@@ -19,6 +19,7 @@ from activity.identity import SESSION_LIFE, Credentials, Identity, Session
 from activity.server import ActivityServer, Relay
 from bot.app import App
 from bot.clock import SystemClock
+from bot.simulation.pages import applied
 from db.backend.names import Name
 from playground import Playground
 from playground.world.clock import PATIENCE
@@ -210,27 +211,6 @@ class Page:
         await self.until(lambda: len(self.frames) > seen)
         assert len(self.frames) > seen, "the socket was closed"
         return self.frames[-1]
-
-
-def applied(view: Json, frame: Json) -> Json:
-    """Return a view after a change, as the page makes it."""
-    for path, value in frame["set"].items():
-        name, _, rest = path.partition(".")
-        entry, _, field = rest.partition(".")
-        if not entry:
-            view[name] = value
-        elif field:
-            view[name][int(entry) if isinstance(view[name], list) else entry][field] = value
-        elif isinstance(view[name], list):
-            view[name][int(entry)] = value
-        elif value is None:
-            del view[name][entry]
-        else:
-            view[name][entry] = value
-    if "log" in frame:
-        drop, keep = frame["log"]["drop"], frame["log"]["keep"]
-        view["log"] = [*view["log"][drop : drop + keep], *frame["log"]["add"]]
-    return view
 
 
 def words_of(runs: list[Any]) -> str:

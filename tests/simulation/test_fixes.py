@@ -17,6 +17,7 @@ FOUND = {
     "opponents-by-person": "opponents of one of them",
     "deals-saved-before-the-round": "was announced with round",
     "hidden-cards": "before they knew it",
+    "hidden-cards-on-pages": "before they knew it",
     "one-welcome-a-day": "sets by ",
     "sessions-kept-without-a-gateway": "after the last fault",
 }

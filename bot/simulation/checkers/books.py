@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.simulation.people import control_of, was_taken
-from cogs.ui import custom_ids
 from db.audit import audit
 from db.sqlite.connection import SqliteConnection, connect_reader
 
@@ -19,6 +17,16 @@ RACE = "fireball"
 
 The same member's next press takes its place, and its match may end before that moment.
 """
+
+
+class TakenAnswer(NamedTuple):
+    """An answer to a question that a member saw taken: the press, as the journal knows it, and what it answered."""
+
+    at: float
+    press: int
+    match: int
+    ask: int | str
+    words: str
 
 
 def check_books(world: World) -> None:
@@ -38,20 +46,12 @@ def _check_answers(world: World, db: SqliteConnection) -> None:
     rows.update(press for (press,) in db.execute("SELECT press FROM held_presses WHERE press IS NOT NULL"))
     answered = set(db.execute("SELECT match, ask FROM rows UNION SELECT match, ask FROM held_presses"))
     races = dict(db.execute("SELECT id, state FROM matches WHERE game = ?", (RACE,)))
-    world.answers = 0
-    for at, reply in world.replies:
-        if not was_taken(reply):
-            continue
-        world.answers += 1
-        control = custom_ids.read(control_of(reply))
-        if (
-            control is not None
-            and control.match in races
-            and ((control.match, control.ask_key) in answered or races[control.match] == "ended")
-        ):
-            continue
-        if rows[reply.id] == 0:
-            world.fail(f"acknowledged at {at:.3f} and lost: {control_of(reply)} of {reply.user.name}")
+    for taken in world.taken:
+        in_race = taken.match in races and (
+            (taken.match, taken.ask) in answered or races[taken.match] == "ended"
+        )
+        if not in_race and rows[taken.press] == 0:
+            world.fail(f"acknowledged at {taken.at:.3f} and lost: {taken.words}")
     for press, number in rows.items():
         if number > 1:
             world.fail(f"press {press} was taken {number} times")

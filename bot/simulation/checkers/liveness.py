@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from db.postgres.shard_leases import IDENTIFY
 from playground.errors import PlaygroundError
 
 if TYPE_CHECKING:
+    from bot.simulation.pages import Page
     from bot.simulation.people import Member
     from bot.simulation.world import World
 
@@ -36,7 +38,21 @@ async def check_answers(world: World, since: float) -> None:
     await asyncio.gather(*(_answers(world, guild, since) for guild in world.houses))
 
 
-async def check_moves(world: World, members: list[Member]) -> None:
+async def check_pages(world: World, pages: list[Page]) -> None:
+    """Look at each page until it is served."""
+    await asyncio.gather(*(_is_served(world, page) for page in pages))
+
+
+async def _is_served(world: World, page: Page) -> None:
+    until = MACHINE.at + ANSWERS_WITHIN
+    while not await page.is_shown():
+        if MACHINE.at > until:
+            world.fail(f"the page of {page.person.name} in {page.channel.guild.name} is not served")
+            return
+        await asyncio.sleep(ASKED_EVERY)
+
+
+async def check_moves(world: World, members: Sequence[Member | Page]) -> None:
     """Play until each table has moved."""
     channels = {member.channel.id: member.channel for member in members}
     await asyncio.gather(*(_moves(world, channel, members) for channel in channels.values()))
@@ -72,7 +88,7 @@ async def _answers(world: World, guild: Any, since: float) -> None:
         world.fail(f"shard {world.shard_of(guild.id)} answers {took:.1f} s after the last fault")
 
 
-async def _moves(world: World, channel: Any, members: list[Member]) -> None:
+async def _moves(world: World, channel: Any, members: Sequence[Member | Page]) -> None:
     here = [member for member in members if member.channel is channel]
     before, until = _rows_of(world, channel.id), MACHINE.at + MOVES_WITHIN
     while _rows_of(world, channel.id) == before:

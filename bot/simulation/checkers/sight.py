@@ -60,6 +60,10 @@ class Sight:
             text = json.dumps(reply.data, ensure_ascii=False)
             self.shown.append(Shown(MACHINE.now(), channel, person, text))
 
+    def read(self, channel: int, viewer: int | None, text: str) -> None:
+        """Remember what a page was sent; who has no seat may know what everyone does."""
+        self.shown.append(Shown(MACHINE.now(), channel, viewer, text))
+
     def check(self) -> None:
         """Look for cards that someone was shown before they knew them."""
         db = connect_reader(self.world.server.path)
@@ -92,7 +96,8 @@ class Sight:
         )
         rows = [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in record.rows]
         known = list(_told(game, header, rows))
-        names = {face.full: card for card, face in faces.items()}
+        # a page is sent its cards by their keys
+        names = {name: card for card, face in faces.items() for name in (face.full, json.dumps(card))}
         # the longest first: Wine with a Chaser is no Wine
         any_name = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
         for shown in self.shown:

@@ -216,7 +216,8 @@ class Network:
         return near, near.protocol
 
     def cut(self, process: Process) -> None:
-        """Cut all connections of a process that has ended: the other ends are told."""
+        """Cut all connections of a process that has ended: the other ends are told. It listens no more."""
+        self.servers = {port: each for port, each in self.servers.items() if each.process is not process}
         for transport in list(self.open):
             if transport.process is process:
                 transport._closing = True
