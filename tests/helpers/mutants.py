@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import ast
 import os
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,7 +29,7 @@ EQUIVALENT = ROOT / "tests" / "data" / "equivalent_mutants.txt"
 VARIABLE = "DICENIGHT_MUTANT"
 """Names the mutant of a run of pytest: its file and its number, as `games/village/rules.py 17`."""
 SECONDS = 300
-"""A mutant whose tests take longer than this hangs, which is noticed too."""
+"""A mutant whose tests take longer than this, of a processor, hangs, which is noticed too."""
 
 OTHER_COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -128,12 +129,15 @@ def passes(tests: list[Path], path: Path, number: int) -> bool:
     command += ["-p", Path(__file__).stem, *map(str, tests)]
     # by this name, since the package `tests` imports the rules before a module in it could change them
     environment = {**os.environ, VARIABLE: f"{path} {number}", "PYTHONPATH": str(Path(__file__).parent)}
-    try:
-        run = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, timeout=SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return False
+    run = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        check=False,
+        # not by the clock: on a busy machine slow tests would look like a mutant that was noticed
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS)),
+    )
     return run.returncode == 0
 
 
