@@ -28,8 +28,8 @@ LOST = (aiohttp.ClientError, OSError, TimeoutError)
 class Page:
     """A member with the table of a channel open as a page, beside the chat.
 
-    As in a browser, a press is sent again, as the same one, until it is judged. Who hears nothing of it opens the page
-    anew, at any process that is there.
+    As in a browser, a press is sent again, as the same one, until it is judged. A member who hears nothing of it opens
+    the page again, at any process that is there.
     """
 
     def __init__(self, world: World, name: str, channel: Any) -> None:
