@@ -320,8 +320,14 @@ def _waiting(waits: tuple[str, str, str], y: float, high: float) -> tuple[Part, 
         wide = (high - 24) / items.TALL
         parts += items.item(60, y + 12, wide, key)
         left = 60 + wide + 18
-    parts += pieces.text(left, y + high * 0.35, line, 27, CREAM, bold=True, widest=724 - left)
-    parts += pieces.wrapped(left, y + high * 0.65, then, 25, GOLD, widest=724 - left, most=2, step=30)
+    room = 724 - left
+    if pieces.length(line, LEAST_TEXT, bold=True) > room:
+        few = 2 if then else 3
+        parts += pieces.wrapped(left, y + 32, line, 21, CREAM, widest=room, most=few, step=26, bold=True)
+        parts += pieces.text(left, y + high - 18, then, 23, GOLD, widest=room)
+        return tuple(parts)
+    parts += pieces.text(left, y + high * 0.35, line, 27, CREAM, bold=True, widest=room)
+    parts += pieces.wrapped(left, y + high * 0.65, then, 25, GOLD, widest=room, most=2, step=30)
     return tuple(parts)
 
 
@@ -676,25 +682,37 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
     if seat.bet:
         low = _("bets {n}").format(n=seat.bet)
     if beside:
-        bx = x + grid_wide + 36
-        parts += pieces.face_disc(bx, y + 24, 22, seat.name, hue, ring)
+        disc = 22 if w > 260 else 16
+        bx = x + grid_wide + disc + 6
+        left = bx + disc + 8
+        parts += pieces.face_disc(bx, y + 24, disc, seat.name, hue, ring)
         parts += pieces.badge(bx + 18, y + 8, seat.marks[0]) if seat.marks else ()
-        parts += pieces.text(bx + 34, y + 22, seat.name, 26, fill, bold=True, widest=x + w - bx - 40)
-        parts += pieces.text(bx + 34, y + 47, low, 20, fill, widest=x + w - bx - 36)
+        parts += pieces.text(left, y + 22, seat.name, 26, fill, bold=True, widest=x + w - left - 4)
+        parts += pieces.text(left, y + 47, low, 20, fill, widest=x + w - left)
         if not seat.state:
-            parts += pieces.text(bx - 20, y + 88, _("worth"), 24, CREAM, bold=True)
-            parts += pieces.text(bx + 62, y + 90, str(worth), 36, GOLD, bold=True)
+            label = _("worth")
+            parts += pieces.text(bx - disc, y + 88, label, 24, CREAM, bold=True)
+            beyond = bx - disc + pieces.length(label, 24, bold=True) + 10
+            parts += pieces.text(beyond, y + 90, str(worth), 36, GOLD, bold=True)
         return tuple(parts)
     below = y + grid_wide + 20
-    numbers = seat.state or (_("bets {n}").format(n=seat.bet) if seat.bet else seat.low)
-    used = pieces.length(numbers, 20) if not seat.state else 0
+    numbers = "" if seat.state or seat.bet else seat.low
+    used = pieces.length(numbers, 20)
     parts += pieces.face_disc(x + 20, below, 17, seat.name, hue, ring)
     parts += pieces.text(x + 42, below + 7, seat.name, 20, fill, bold=True, widest=w - 54 - used)
     if not seat.state:
         parts += pieces.text(x + w - 8, below + 7, numbers, 20, fill, anchor="end")
-        parts += pieces.text(x + grid_wide + 12, y + 50, str(worth), 40, GOLD, bold=True)
+        large, base = (32, 28) if seat.bet else (40, 50)
+        parts += pieces.text(x + grid_wide + 12, y + base, str(worth), large, GOLD, bold=True)
+        if seat.bet:
+            # below what the grid is worth, or beside it where the grid is low
+            across, down = (22, 77) if grid_wide > 80 else (64, 28)
+            parts += pieces.sign("coin", x + grid_wide + across, y + down - 9, 22, GOLD, "#7a5710")
+            lead = GOLD if seat.leads else CREAM
+            parts += pieces.text(x + grid_wide + across + 15, y + down, f"{seat.bet:,}", 24, lead, bold=True)
     else:
-        parts += pieces.text(x + grid_wide + 8, y + 40, seat.state, 20, fill, widest=w - grid_wide - 16)
+        beyond = grid_wide if seat.grid is not None and seat.grid.piles else 36
+        parts += pieces.text(x + beyond + 8, y + 40, seat.state, 20, fill, widest=w - beyond - 16)
     return tuple(parts)
 
 

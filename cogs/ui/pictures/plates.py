@@ -301,8 +301,8 @@ def _open_panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: 
     middle = y + (36 if tall else h / 2)
     left = x + 24 + 2 * disc
     fill = SOFT if seat.state else CREAM
-    low = seat.state or seat.low or seat.note
     room = w - (left - x) - 14 if tall or not (piles or seat.backs) else BESIDE
+    low = seat.state or pieces.clause(seat.low or seat.note, room)
     name_room = room - 110 if one_line and seat.state else room
     parts = list(_who(seat, x, middle, disc))
     parts += pieces.text(

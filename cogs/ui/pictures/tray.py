@@ -30,6 +30,10 @@ REST = 25
 """The size of what a question tells besides."""
 LEAST_ASKED, LEAST_SIDE = 26, 22
 """The least sizes of a question and of the words beside it, in one line."""
+HEAPS = ((84, 18, 10), (72, 12, 10), (66, 12, 10), (58, 9, 8), (48, 8, 6))
+"""The width of stacked cards, how far each is from the next of its stack, and a stack from the next one."""
+MOST_HEAPED = 480
+"""The width of all stacks: so much leaves room for words."""
 LIFT = 14
 """How far a card that may be played stands above the others."""
 
@@ -168,10 +172,11 @@ def _heaps(parts: list[Part], held: Sequence[Held]) -> float:
     counts = Counter(each.item for each in held)
     gold = {each.item for each in held if each.gold}
     dim = {each.item for each in held if each.dim}
-    many = len(counts)
-    w = 84 if many < 5 else 72 if many == 5 else 66
-    gap = 10
-    stack = 12 if many > 4 else 18
+    backs = sum(min(n, 3) - 1 for n in counts.values())
+    w, stack, gap = next(
+        (each for each in HEAPS if len(counts) * (each[0] + each[2]) + backs * each[1] <= MOST_HEAPED),
+        HEAPS[-1],
+    )
     x = 28.0
     for key, n in counts.items():
         shown = min(n, 3)
@@ -182,7 +187,7 @@ def _heaps(parts: list[Part], held: Sequence[Held]) -> float:
         right = x + stack * (shown - 1) + w
         parts += pieces.count(right - 4, TOP + 34, n)
         x = right + gap
-    return max(x + 14, 500) if many <= 5 else x + 10
+    return max(x + 14, 500)
 
 
 def _titled(decision: Decision) -> tuple[Part, ...]:
@@ -260,7 +265,8 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         parts += pieces.text(x, max(y + 90, TOP + 184), decision.terms, 28, CREAM, widest=room)
         return tuple(parts)
     if lead and decision.best:
-        parts += pieces.wrapped(x, y + 40, lead, 34, GOLD, widest=room, most=2, bold=True, step=38)
+        large = next((size for size in (34, 30, 27) if _fits(lead, size, room, 2 * size * 1.25)), 24)
+        parts += pieces.wrapped(x, y + 40, lead, large, GOLD, widest=room, most=2, bold=True, step=38)
         return (*parts, *_best(decision.best, x, room))
     if lead:
         bottom = TOP + height(decision) - 10 - (LIVES if decision.lives is not None else 0)
@@ -335,7 +341,9 @@ def _best(best: tuple[str, ...], x: float, room: float) -> tuple[Part, ...]:
     number, _, unit = after.partition(" ")
     parts += pieces.text(x, y, number, 44, GOLD, bold=True)
     used = pieces.length(number, 44, bold=True) + 10
-    return (*parts, *pieces.text(x + used, y, unit, 24, SOFT, widest=RIGHT - x - used))
+    if pieces.length(unit, 24) > RIGHT - x - used:
+        return tuple(parts)
+    return (*parts, *pieces.text(x + used, y, unit, 24, SOFT))
 
 
 def _prospects(decision: Decision) -> tuple[Part, ...]:

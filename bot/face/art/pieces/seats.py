@@ -22,7 +22,7 @@ from bot.face.art.palette import (
     contrast,
 )
 from bot.face.art.pieces.signs import crown, kinds, sign_svg
-from bot.face.art.pieces.words import length, text
+from bot.face.art.pieces.words import clause, length, text
 
 LARGE, LITTLE = (196, 68), (172, 60)
 """The sizes of a plate."""
@@ -85,7 +85,7 @@ def seat(
     parts += text(left, y + h / 2 - high, name, shown, fill, bold=True, widest=room)
     lower = str(low) or (state if gone else "")
     money = INK if won else DIM if gone else GOLD
-    parts += text(left, y + h / 2 - 10, lower, 24 if small else 27, money, widest=room)
+    parts += text(left, y + h / 2 - 10, clause(lower, room), 24 if small else 27, money, widest=room)
     for at, mark in enumerate(marks[:2]):
         # clear of the name
         aside, r = (14, 10) if small else (20, 13)

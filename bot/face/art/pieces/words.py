@@ -54,6 +54,13 @@ def fit(
     return (_dotted(rest) + tail if rest else last if tail else "…"), size
 
 
+def clause(words: str, room: float) -> str:
+    """Return words, or their first clause if there is no room for all of them, or the number that they begin with."""
+    first, head = re.split(r"[:,;] ", words)[0], words.split(" ")[0]
+    shorter = (words, first, head) if re.match(r"[+−-]?\d", words) else (words, first)
+    return next((each for each in shorter if length(each, LEAST_TEXT) <= room), first)
+
+
 def text(
     x: float,
     y: float,
