@@ -98,6 +98,8 @@ class PrivateContract:
         """Sign, roll on, and let the outsider try the match's number."""
         channel = self.world.houses[0].channel("terrace")
         player, reader = Someone(self.world, self.PLAYS), Someone(self.world, self.READS)
+        # on their first evening members play for points, and the contract is for gembones
+        await Someone(self.world, "Ann").slash(channel, "house first-evening", for_points=False)
         signed = await player.press(await player.slash(channel, "gembones bells"), "Sign")
         signed = await player.press(signed, "Sign") or signed
         rolled = await player.press(signed, "Roll on")
