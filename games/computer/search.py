@@ -58,7 +58,7 @@ class Search:
 
     `fast` answers the questions that the search cannot judge, and its answer is always a candidate. `stake`, `unit`:
     those of the outcomes, as in `Weighed`. `lasts` tells how many times as long as usual a playout takes at a question,
-    which then gets fewer of them.
+    which then gets fewer of them. `dealing`: what a sample costs beside its playouts, in playouts.
     """
 
     determinise: Determinise
@@ -68,6 +68,7 @@ class Search:
     stake: float = 1.0
     unit: Unit = "chance"
     lasts: Callable[[Scene], float] = lambda scene: 1.0
+    dealing: int = 0
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Return the answer with the best mean over the sampled worlds."""
@@ -91,7 +92,7 @@ class Search:
         left, weights = list(range(len(answers))), 0.0
         playouts = int(self.playouts / self.lasts(scene))
         for leg in range(LEGS):
-            for _ in range(max(1, playouts // (LEGS * len(left)))):
+            for _ in range(max(1, playouts // (LEGS * (len(left) + self.dealing)))):
                 world = sampler(luck)
                 weights += world.weight
                 for at in left:

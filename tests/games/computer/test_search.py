@@ -70,6 +70,18 @@ def test_the_budget_is_counted_in_playouts() -> None:
     assert min(played.count(door) for door in DOORS) == 10
 
 
+def test_samples_that_take_long_cost_playouts_too() -> None:
+    dealt: list[World] = []
+
+    def dealing(luck: Chance) -> World:
+        dealt.append(Prize("right"))
+        return dealt[-1]
+
+    Search(reading(dealing), always_left, playouts=90, dealing=2)(SCENE, ASK, luck_of("deals"))
+    # three doors, and then two: as long as five and four playouts
+    assert len(dealt) == 30 // 5 + 30 // 4 + 30 // 4
+
+
 def test_the_same_luck_gives_the_same_answer() -> None:
     search = Search(reading(often_right), always_left, playouts=9)
     answers = [search(SCENE, ASK, luck_of("few", n)) for n in range(30)]
