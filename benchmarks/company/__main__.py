@@ -81,7 +81,9 @@ def main() -> None:
         if part == "ease":
             found[key] = msgspec.structs.replace(found[key], ease=eases)
         else:
-            found[key] = scale_of(GAMES[key], eases, MATCHES.get(key, USUAL))
+            found[key], margin = scale_of(GAMES[key], eases, MATCHES.get(key, USUAL))
+            fall = found[key].ratings[-1] - found[key].ratings[0]
+            print(f"{key}: level 10 is {fall} ± {margin:.0f} points above level 1", flush=True)
         order = {each: found[each] for each in GAMES if each in found}
         FILE.write_text(text_of(order), "utf-8")
         print(key, found[key].ease, found[key].ratings, dict(found[key].strengths), flush=True)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import exp, sqrt
 from statistics import fmean
 
-from benchmarks.company.duels import SEED, play, seats_of
+from benchmarks.company.duels import SEED, Z_95, play, seats_of
 from cogs.leaderboard.rating import SIGMA
 from games.computer.erring import erring
 from games.computer.levels import LEVEL_NAMES, LEVELS, Scale
@@ -32,8 +32,11 @@ NEEDED = 10
 """Matches after which skill shows in a game that isn't rated."""
 
 
-def scale_of(game: Game, eases: Sequence[float], matches: int) -> Scale:
-    """Measure the ratings of levels that err with these eases, the weakest first, in so many matches."""
+def scale_of(game: Game, eases: Sequence[float], matches: int) -> tuple[Scale, float]:
+    """Measure the ratings of levels that err with these eases, the weakest first, in so many matches.
+
+    Return with them the 95 % interval of how far the best level is above the weakest, in points.
+    """
     *weaker, strongest = game.strengths()
     # the strongest is the level that doesn't err
     named = {name: game.policies[name] for name in weaker}
@@ -43,7 +46,7 @@ def scale_of(game: Game, eases: Sequence[float], matches: int) -> Scale:
     parts = {name: 1 - at / (LEVELS - 1) for at, name in enumerate(LEVEL_NAMES)}
     features = {name: [-part, *(0.0 for _ in named)] for name, part in parts.items()}
     features |= {name: [0.0, *(float(name == other) for other in named)] for name in named}
-    weights = fitted(rankings, features)
+    weights, error = fitted(rankings, features)
     fall, strengths = max(LEAST, weights[0]), dict(zip(named, weights[1:], strict=True))
     # who folds more comes second more often, so a place among the levels goes by what is won
     points = in_order({name: pay[name] for name in LEVEL_NAMES})
@@ -54,12 +57,13 @@ def scale_of(game: Game, eases: Sequence[float], matches: int) -> Scale:
     strengths[strongest] = 0.0
     strengths = in_order(strengths)
     unit = POINTS * SIGMA / 2 * sqrt((game.rated_after or NEEDED) * seats_of(game))
-    return Scale(
+    scale = Scale(
         tuple(eases),
         tuple(round(1000 - unit * (fall * part + strengths[REGULAR])) for part in parts.values()),
         {name: round(1000 + unit * (strengths[name] - strengths[REGULAR])) for name in game.strengths()},
         matches,
     )
+    return scale, Z_95 * unit * error
 
 
 def in_order(strengths: Mapping[str, float]) -> dict[str, float]:
@@ -135,10 +139,15 @@ def _scores(match: Match) -> dict[int, float]:
     return paid if any(paid.values()) else {row.seat: -float(row.place or 0) for row in rows}
 
 
-def fitted(rankings: Sequence[Sequence[str]], features: Mapping[str, Sequence[float]]) -> list[float]:
-    """Return the weights of the features under which these rankings are likeliest (Plackett-Luce, Newton's method)."""
+def fitted(
+    rankings: Sequence[Sequence[str]], features: Mapping[str, Sequence[float]]
+) -> tuple[list[float], float]:
+    """Return the weights of the features under which these rankings are likeliest, and the first one's standard error.
+
+    The model is Plackett and Luce's, the way to its weights Newton's method.
+    """
     size = len(next(iter(features.values())))
-    weights = [0.0] * size
+    weights, variance = [0.0] * size, 0.0
     for _ in range(STEPS):
         strength = {
             each: exp(sum(w * x for w, x in zip(weights, values, strict=True)))
@@ -159,11 +168,11 @@ def fitted(rankings: Sequence[Sequence[str]], features: Mapping[str, Sequence[fl
                     for row in range(size):
                         for column in range(size):
                             bend[row][column] += part * off[row] * off[column]
-        step = _solved(bend, slope)
+        step, variance = _solved(bend, slope), _solved(bend, [1.0] + [0.0] * (size - 1))[0]
         weights = [weight + max(-1.0, min(by, 1.0)) for weight, by in zip(weights, step, strict=True)]
         if max(map(abs, step)) < 1e-6:
             break
-    return weights
+    return weights, sqrt(variance)
 
 
 def _solved(rows: list[list[float]], right: Sequence[float]) -> list[float]:
