@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 PRESSED = {"sit": 0.5, "start": 0.5, "solo": 0.1, "again": 0.5, "here": 0.5, "back": 0.5}
 """The controls that are pressed, and how often."""
+ROUNDED = 0.001
+"""Seconds by which the moment of a frame may be too early."""
 LOST = (aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -138,15 +140,13 @@ class Page:
             case "whole":
                 self.view = frame["view"]
                 self._wholes += 1
-                self._seen(self.view)
+                self._seen(self.view, frame)
             case "change":
                 self.view = applied(self.view, frame)
-                self._seen(frame["set"])
-                self._seen(frame.get("log", {}))
+                self._seen({**frame["set"], "log": frame.get("log")}, frame)
             case "gone" if frame["then"] != "again":
                 self._session = ""
             case "taken" | "refused":
-                self._seen(frame)
                 self._judged(frame)
 
     def _judged(self, frame: Json) -> None:
@@ -155,11 +155,13 @@ class Page:
                 self._note_taken(self._pressed)
             self._pressed = None
 
-    def _seen(self, parts: Json) -> None:
+    def _seen(self, parts: Json, frame: Json) -> None:
         # the head of the table has its game's emblem, which is the same for everybody
         shown = {name: part for name, part in parts.items() if name != "table"}
         viewer = None if self.view.get("me") is None else self.person.id
-        self.world.sight.read(self.channel.id, viewer, json.dumps(shown, ensure_ascii=False))
+        # by the moment at which it was made: one that a frozen process passes on may come after its match
+        at = frame["now"] / 1000 + ROUNDED
+        self.world.sight.read(at, self.channel.id, viewer, json.dumps(shown, ensure_ascii=False))
 
     def _note_taken(self, press: Json) -> None:
         number = press_number(self.person.id, press["press"])

@@ -47,9 +47,9 @@ def test_nothing_is_lost_and_everything_goes_on(part: int) -> None:
     assert answers > 2 * WORLDS
 
 
-@pytest.mark.parametrize("seed", ["303", "2311", "5521", "6016"])
+@pytest.mark.parametrize("seed", ["303", "2311", "5521", "6016", "42148", "51106"])
 def test_worlds_that_once_failed(seed: str) -> None:
-    """Nobody can serve until one of the lines is whole, or two shards of the dead wait for their turns to identify."""
+    """Lines that are cut, turns to identify that are waited for or lost, and a page on a line that freezes."""
     status, words = simulate(seed)
     assert status == 0, words
 

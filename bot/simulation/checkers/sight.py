@@ -60,9 +60,9 @@ class Sight:
             text = json.dumps(reply.data, ensure_ascii=False)
             self.shown.append(Shown(MACHINE.now(), channel, person, text))
 
-    def read(self, channel: int, viewer: int | None, text: str) -> None:
-        """Remember what a page was sent; who has no seat may know what everyone does."""
-        self.shown.append(Shown(MACHINE.now(), channel, viewer, text))
+    def read(self, at: float, channel: int, viewer: int | None, text: str) -> None:
+        """Remember what a page was sent; a viewer of None may know what everyone does."""
+        self.shown.append(Shown(at, channel, viewer, text))
 
     def check(self) -> None:
         """Look for cards that someone was shown before they knew them."""
