@@ -47,7 +47,7 @@ def test_nothing_is_lost_and_everything_goes_on(part: int) -> None:
     assert answers > 2 * WORLDS
 
 
-@pytest.mark.parametrize("seed", ["303", "2311", "5521", "6016", "42148", "51106"])
+@pytest.mark.parametrize("seed", ["303", "2311", "5521", "6016", "51106"])
 def test_worlds_that_once_failed(seed: str) -> None:
     """Lines that are cut, turns to identify that are waited for or lost, and a page on a line that freezes."""
     status, words = simulate(seed)
