@@ -11,9 +11,9 @@ import pytest
 from activity.frames import PageState, log_change
 from activity.view import sections_of, whole
 from bot.face.table.facts import is_die
+from bot.simulation.pages import applied
 from games.engine import RAIL
 from games.registry import GAMES
-from tests.helpers.activity_pages import applied
 from tests.helpers.activity_views import NOW, a_match, lobby_view, table_view
 from tests.helpers.random_matches import luck_of, step
 
