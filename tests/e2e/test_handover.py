@@ -12,8 +12,9 @@ import pytest
 from bot.startup.run import run
 from db.opening import open_store
 from playground import Playground
+from playground.world.clock import PATIENCE
 from tests.helpers.as_discord import as_discord, settings_for
-from tests.helpers.endless_threes import PAUSE, EndlessThrees
+from tests.helpers.endless_threes import PAUSE, EndlessThrees, until_more
 from tests.helpers.random_matches import SOAK
 
 pytestmark = pytest.mark.in_english
@@ -73,10 +74,10 @@ async def test_members_play_on_through_deploys(playground: Playground, tmp_path:
     table = EndlessThrees(playground, tavern)
     people = [asyncio.create_task(give()), asyncio.create_task(table.play())]
     for _ in range(HANDOVERS):
+        before = len(given), len(table.played)
         await deploys.next()
-        for task in people:
-            if task.done():
-                task.result()
+        for answers, had in zip((given, table.played), before, strict=True):
+            await until_more(playground, answers, had, people, PATIENCE)
     over.set()
     table.end()
     await asyncio.gather(*people)

@@ -19,7 +19,7 @@ from db.opening import open_store
 from playground import Playground
 from tests.helpers.as_discord import as_discord, settings_for
 from tests.helpers.children import START, ShardChild
-from tests.helpers.endless_threes import PAUSE, EndlessThrees
+from tests.helpers.endless_threes import PAUSE, EndlessThrees, until_more
 from tests.helpers.own_time import OwnTime
 from tests.helpers.random_matches import SOAK
 
@@ -154,18 +154,6 @@ class Presses:
         self.given[shard] += 1
 
 
-async def plays_on(
-    playground: Playground, table: EndlessThrees, played: int, people: list[asyncio.Task[None]]
-) -> None:
-    """Wait until a table has more than so many answers. Raises what has ended the play of anyone."""
-    await playground.wait_for(
-        lambda: len(table.played) > played or any(task.done() for task in people), START
-    )
-    for task in people:
-        if task.done():
-            task.result()
-
-
 @pytest.mark.slow
 @pytest.mark.timeout(120 if SOAK == 1 else 3600)
 async def test_members_play_on_while_shards_change_hands(
@@ -197,7 +185,7 @@ async def test_members_play_on_while_shards_change_hands(
         change = rolled if number % 2 else replaced
         played = len(table.played)
         process = await change(playground, url, process)
-        await plays_on(playground, table, played, people)
+        await until_more(playground, table.played, played, people, START)
     table.end()
     presses.end()
     await asyncio.gather(*people)

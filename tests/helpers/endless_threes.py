@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from playground import Channel, Playground
@@ -11,6 +12,20 @@ PAUSE = 0.1
 """Seconds between two rounds of presses."""
 TABLE = ("Sit down", "My hand", "Start", "Again")
 """Buttons of a table's message."""
+
+
+async def until_more(
+    playground: Playground,
+    answers: Sequence[Any],
+    before: int,
+    people: Sequence[asyncio.Task[None]],
+    seconds: float,
+) -> None:
+    """Wait until there are more answers than before. Raises what has ended the play of anyone."""
+    await playground.wait_for(lambda: len(answers) > before or any(each.done() for each in people), seconds)
+    for each in people:
+        if each.done():
+            each.result()
 
 
 class EndlessThrees:
