@@ -10,7 +10,7 @@ from games.engine import Grid, Header, Match, Place, Policy, Seed
 from games.parlour.city_square import GAME
 from games.parlour.city_square.computer import plays
 from games.parlour.city_square.scoring import score
-from games.parlour.city_square.search import quick_worth, searches
+from games.parlour.city_square.search import City, build, quick_worth, searches
 from tests.helpers.random_matches import cases, luck_of
 
 
@@ -21,6 +21,13 @@ def test_the_fast_count_is_the_count_of_the_rules(happy_peasants: bool) -> None:
         tops = "".join(luck.choice("WLBMRD  ") for _ in range(9))
         piles = [(at % 3, at // 3, (f"{rank}.hawk",)) for at, rank in enumerate(tops) if rank != " "]
         assert quick_worth(tops, happy_peasants) == sum(score(piles, happy_peasants=happy_peasants)), tops
+
+
+def test_a_card_goes_on_no_full_district_however_much_it_would_score_there() -> None:
+    city, full = "RWRBRMRD ", (1,) * 8 + (0,)
+    scores = [quick_worth(f"{city[:at]}L{city[at + 1 :]}", happy_peasants=False) for at in (4, 8)]
+    assert scores[0] > scores[1], "in the middle it would score more"
+    assert build(City(city, full), "L", 1, happy_peasants=False) == City("RWRBRMRDL", (1,) * 9)
 
 
 def built(policy: Policy, case: int) -> int:
