@@ -70,8 +70,11 @@ class Page:
 
     async def is_shown(self) -> bool:
         """Return whether the page is sent its whole view, as a browser that has lost it asks for."""
-        await self.act()
         seen = self._wholes
+        await self.act()
+        if self._wholes > seen:
+            # it was opened just now; what it pressed may take long, as a start that waits for the beacon does
+            return True
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._send({"t": "again"})
