@@ -72,15 +72,14 @@ class Page:
         """Return whether the page is sent its whole view, as a browser that has lost it asks for."""
         seen = self._wholes
         await self.act()
-        if self._wholes > seen:
-            # it was opened just now; what it pressed may take long, as a start that waits for the beacon does
-            return True
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self._send({"t": "again"})
-                await self._until(lambda: self._wholes > seen)
-        except LOST:
-            self._socket = None
+        if self._wholes == seen:
+            # else it was opened just now; a press may still wait, as a start does for the beacon
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._send({"t": "again"})
+                    await self._until(lambda: self._wholes > seen)
+            except LOST:
+                self._socket = None
         return self._wholes > seen
 
     # ---- the line
