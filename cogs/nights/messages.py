@@ -39,7 +39,7 @@ from cogs.nights.painter import (
     title_of,
 )
 from cogs.nights.rows import NightAnswer, NightRecord
-from cogs.nights.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
+from cogs.nights.scheduled_events import CalendarEntry, EventTimes, ScheduledEvents, Trouble
 from cogs.nights.service import NightService, NightView, Step
 from cogs.requests import http
 from cogs.ui.components import Json, jump_link
@@ -198,7 +198,9 @@ class NightMessages:
         match step:
             case "post":
                 await self._post(view)
-                await self._move_on_calendar(view)
+                if night.event_id is not None:
+                    # the calendar counts weeks by UTC, from which our clocks may have moved
+                    self.events.move(night.guild_id, night.event_id, _times_of(night))
             case "remind":
                 await self.nights.save_reminded(night.id)
                 meant = [each for each in view.answers if each.answer != "no"]
@@ -319,27 +321,18 @@ class NightMessages:
 
     async def _enter(self, view: NightView) -> int | Trouble:
         """Put a night on the server's calendar."""
-        guild, entry = self.bot.get_guild(view.night.guild_id), await self._calendar_entry(view)
-        return "refused" if guild is None or entry is None else await self.events.create(guild, entry)
-
-    async def _move_on_calendar(self, view: NightView) -> None:
-        """Tell the calendar when a weekly night is next: it counts weeks by UTC, from which our clocks may move."""
-        night, entry = view.night, await self._calendar_entry(view)
-        if night.event_id is not None and entry is not None:
-            self.events.move(night.guild_id, night.event_id, entry)
-
-    async def _calendar_entry(self, view: NightView) -> CalendarEntry | None:
-        night, channel = view.night, await self._channel(view.night)
-        if channel is None:
-            return None
+        night = view.night
+        guild, channel = self.bot.get_guild(night.guild_id), await self._channel(night)
+        if guild is None or channel is None:
+            return "refused"
         address = jump_link(night.guild_id, night.channel_id, night.message_id)
         with speaking(self._live.languages.of_server(night.guild_id)):
             about = _("Say whether you're coming: {address}").format(address=address)
             if night.name:
                 about = f"{_('Planned by {name}.').format(name=safe_name(night.name))} {about}"
             title = title_of(view)
-        length = find_game(night.game).minutes * 60.0
-        return CalendarEntry(title, about, f"#{channel.name}", night.starts, length, night.weekly)
+        entry = CalendarEntry(title, about, f"#{channel.name}", _times_of(night))
+        return await self.events.create(guild, entry)
 
     async def _tell(self, view: NightView, answers: Sequence[NightAnswer], words: Callable[[], str]) -> None:
         """Say something in the night's channel, once, and tell these members of it as each has chosen.
@@ -374,3 +367,7 @@ class NightMessages:
         with speaking(self._live.languages.of_person(night.user_id)):
             letter = direct_notice(view, words())
         await self.sender.by_dm(night.planner, night.user_id, letter)
+
+
+def _times_of(night: NightRecord) -> EventTimes:
+    return EventTimes(night.starts, find_game(night.game).minutes * 60.0, night.weekly)

@@ -25,32 +25,38 @@ SHORTEST, LONGEST = 3_600.0, 4 * 3_600.0
 Trouble = Literal["not_allowed", "refused"]
 
 
+class EventTimes(NamedTuple):
+    """When a night is on a calendar."""
+
+    starts: float
+    seconds: float
+    weekly: bool
+
+    def body(self) -> Json:
+        """Return the times as Discord reads them."""
+        starts = datetime.fromtimestamp(self.starts, UTC)
+        length = min(max(self.seconds, SHORTEST), LONGEST)
+        body: Json = {
+            "scheduled_start_time": starts.isoformat(),
+            "scheduled_end_time": datetime.fromtimestamp(self.starts + length, UTC).isoformat(),
+        }
+        if self.weekly:
+            body["recurrence_rule"] = {
+                "start": starts.isoformat(),
+                "frequency": WEEKLY,
+                "interval": 1,
+                "by_weekday": [starts.weekday()],
+            }
+        return body
+
+
 class CalendarEntry(NamedTuple):
     """The words and times of a night on a calendar."""
 
     name: str
     description: str
     place: str
-    starts: float
-    seconds: float
-    weekly: bool
-
-    def times(self) -> Json:
-        """Return when it is, as Discord reads it."""
-        starts = datetime.fromtimestamp(self.starts, UTC)
-        length = min(max(self.seconds, SHORTEST), LONGEST)
-        times: Json = {
-            "scheduled_start_time": starts.isoformat(),
-            "scheduled_end_time": datetime.fromtimestamp(self.starts + length, UTC).isoformat(),
-        }
-        if self.weekly:
-            times["recurrence_rule"] = {
-                "start": starts.isoformat(),
-                "frequency": WEEKLY,
-                "interval": 1,
-                "by_weekday": [starts.weekday()],
-            }
-        return times
+    times: EventTimes
 
 
 class ScheduledEvents:
@@ -74,9 +80,9 @@ class ScheduledEvents:
             refused = isinstance(error, discord.HTTPException) and error.code == http.MISSING_PERMISSION
             return "not_allowed" if refused else "refused"
 
-    def move(self, guild_id: int, event_id: int, entry: CalendarEntry) -> None:
+    def move(self, guild_id: int, event_id: int, times: EventTimes) -> None:
         """Tell the calendar when a night is, unless someone has taken it off."""
-        request = partial(self.client.http.request, _route("PATCH", guild_id, event_id), json=entry.times())
+        request = partial(self.client.http.request, _route("PATCH", guild_id, event_id), json=times.body())
         self._live.until_done(
             request, Urgency.OTHER, f"scheduled event {event_id} keeps its time, or is gone"
         )
@@ -99,5 +105,5 @@ def _body(entry: CalendarEntry) -> Json:
         "privacy_level": GUILD_ONLY,
         "entity_type": EXTERNAL,
         "entity_metadata": {"location": entry.place[:100]},
-        **entry.times(),
+        **entry.times.body(),
     }
