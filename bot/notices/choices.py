@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bot.notices.times_of_day import minute_shown
+
 Delivery = Literal["channel", "dm"]
 TurnDelivery = Literal["mention", "dm", "off"]
 DailyNotice = Literal["off", "opens", "streak", "both"]
@@ -56,8 +58,7 @@ class NoticeChoices(BaseModel):
         if self.quiet is None:
             return False
         begin, end = self.quiet
-        clock = self.local(now)
-        minute = clock.hour * 60 + clock.minute
+        minute = minute_shown(self.local(now))
         return begin <= minute < end if begin < end else minute >= begin or minute < end
 
     def wants_call(self, game: str, now: float) -> bool:

@@ -7,8 +7,10 @@ from datetime import datetime, tzinfo
 from typing import Any, NamedTuple
 
 from bot.clock import HOUR, Clock
+from bot.language import _
 from bot.members.profile_keys import NOTICED, NOTICES, VACATION
 from bot.notices.choices import NoticeChoices, minutes_ahead
+from bot.notices.times_of_day import offset_words
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue, serialized
 from db import members
@@ -50,6 +52,11 @@ class LocalClock(NamedTuple):
     def offset_at(self, moment: float) -> int:
         """Return the minutes that the clock is ahead of UTC at a moment: in summer perhaps more than in winter."""
         return minutes_ahead(datetime.fromtimestamp(moment, self.zone))
+
+    def words(self, moment: float) -> str:
+        """Return whose clock it is, and how far ahead of UTC at a moment."""
+        words = _("your time, {offset}") if self.own else _("server time, {offset}")
+        return words.format(offset=offset_words(self.offset_at(moment)))
 
 
 class NoticeService:

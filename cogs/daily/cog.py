@@ -16,7 +16,7 @@ from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.language import _
 from bot.notices.service import LocalClock, NoticeService
-from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
+from bot.notices.times_of_day import clock_words, minute_of_day
 from bot.notices.zones import clocks_words
 from bot.places.settings import load_place_settings
 from bot.pressed import is_on_private, pressed_message
@@ -121,11 +121,7 @@ class TodayCog(commands.Cog):
     async def _hours(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         chosen = interaction.namespace.city
         zone = await self._zone(interaction, chosen if isinstance(chosen, str) else None)
-        if isinstance(zone, str):
-            words = clocks_words(zone)
-        else:
-            words = _("your time, {offset}") if zone.own else _("server time, {offset}")
-            words = words.format(offset=offset_words(zone.offset_at(self.daily.clock.now())))
+        words = clocks_words(zone) if isinstance(zone, str) else zone.words(self.daily.clock.now())
         try:
             minutes = [minute_of_day(current)] if current.strip() else [hour * 60 for hour in HOURS]
         except ValueError:

@@ -140,15 +140,15 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
 
     @plan.autocomplete("when")
     async def _moments(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        own, zone = clock = await self._clock(interaction)
+        clock = await self._clock(interaction)
+        zone = clock.zone
         try:
             moments = [read_when(current, self._now(), zone)] if current.strip() else None
         except (ValueError, OverflowError):
             return []
-        words = _("your time, {offset}") if own else _("server time, {offset}")
         return [
             app_commands.Choice(
-                name=f"{spoken_moment(moment, zone)} ({words.format(offset=offset_words(clock.offset_at(moment)))})",
+                name=f"{spoken_moment(moment, zone)} ({clock.words(moment)})",
                 value=moment_words(moment, zone),
             )
             for moment in (suggestions(self._now(), zone) if moments is None else moments)
