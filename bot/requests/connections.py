@@ -153,7 +153,7 @@ class _Connection(asyncio.Protocol):
         says = head.headers.get("connection", "").lower()
         if self._come or self._ends_with_connection or "close" in says or head.headers[":version"] == "0":
             self.close()
-        self._answer.set_result(head._replace(body=body))
+        self._answer.set_result(Response(head.status, head.reason, head.headers, body))
 
     def _fail(self, error: Exception) -> None:
         if self._answer is not None and not self._answer.done():

@@ -10,9 +10,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from functools import partial
 from io import BytesIO
-from pathlib import PurePosixPath
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -290,7 +288,8 @@ def pictured(components: Iterable[Json]) -> Iterator[Json]:
 
 def file_name(url: str) -> str:
     """Return the name of a message's file from its address."""
-    return PurePosixPath(urlsplit(url).path).name
+    # the library's parsers of addresses and paths take a fiftieth of all that a press with a picture costs
+    return url.partition("?")[0].rpartition("/")[2]
 
 
 async def _send(client: discord.Client, route: Route, payload: Json, file: AttachmentFile | None) -> Any:
