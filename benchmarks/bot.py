@@ -13,7 +13,8 @@ two neighbours, and the turn with the median ratio is told.
 Presses that a bot finds together cost it half as much as those that it finds one by one, each with a cold cache; and a
 bot that is fast finds more of them alone. Left to themselves the members fell into the one way or the other for
 minutes, and the bare bot's cost went with it. So members press in step: all at the same moment, and again once all are
-answered. Where our panels set the pace, the bare bot is pressed as often as ours.
+answered. For the same reason the bare bot is pressed once more after each turn of ours, as often as ours has just been
+(which waits for the disk, and for its panels): left to its own pace, it costs two thirds of that with one member.
 
 The playground and the bots have processors of their own: it works for a press about as long as the bare bot, and Linux
 likes to put two that talk to each other on one processor, which halves the rate until it thinks otherwise.
@@ -51,14 +52,13 @@ OPENING = 4
 """Tables that are opened at the same time, before anything is measured."""
 PEER = "bare bot, a view"
 PACED = "bare bot, as often"
+"""The bare bot, pressed no oftener than ours in its turn before: a rarer press finds a colder cache, and costs more."""
 OURS = {
     "alone": {"pictures": False, "follows": False},
     "with its panels": {"pictures": False, "follows": True},
     "with its panels and pictures": {"pictures": True, "follows": True},
 }
 """How our bot is measured."""
-SETS_PACE = "with its panels"
-"""Where members wait for the panel that they press next, which keeps its distance to the last edit."""
 GOALS = {"alone": 1.3, "with its panels": 2.0}
 """The most times the bare bot's processor time that ours may take."""
 WAIT = 60.0
@@ -362,13 +362,19 @@ async def _round(folder: Path, crowds: Sequence[int]) -> dict[int, list[Turn]]:
 
 
 async def _turn(stages: Mapping[str, Stage], crowd: int) -> Turn:
-    """Have a crowd press all bots, the bare one also as often as it presses ours with its panels."""
-    measured = dict[str, Rate]()
-    for how in ("alone", PEER, SETS_PACE, PACED, "with its panels and pictures"):
-        scenery, bot = stages[PEER if how == PACED else how]
-        pace = measured[SETS_PACE].presses if how == PACED else inf
-        measured[how] = await scenery.measure(crowd, 1.0 if how in ("alone", PEER) else 2.0, bot, pace)
+    """Have a crowd press all bots: the bare one as often as it can, and as often as each of ours right before it."""
+    bare, measured = stages[PEER], dict[str, Rate]()
+    measured[PEER] = await bare.scenery.measure(crowd, 1.0, bare.bot)
+    for how in OURS:
+        ours, seconds = stages[how], 2.0 if OURS[how]["follows"] else 1.0
+        measured[how] = await ours.scenery.measure(crowd, seconds, ours.bot)
+        measured[_paced(how)] = await bare.scenery.measure(crowd, seconds, bare.bot, measured[how].presses)
     return measured
+
+
+def _paced(how: str) -> str:
+    """Return the name of the bare bot's turn that is as fast as ours was."""
+    return f"{PACED} as {how}"
 
 
 def _keep_message(playground: Playground, payload: dict[str, Any]) -> None:
@@ -395,15 +401,14 @@ def run(quick: bool) -> list[Figure]:
     for crowd in crowds:
         many = f"{crowd} member{'s' if crowd > 1 else ''}"
         for how in OURS:
-            against = PACED if OURS[how]["follows"] else PEER
-            typical = _median_turn(turns[crowd], how, against)
-            ours, bare = typical[how], typical[against]
+            typical = _median_turn(turns[crowd], how)
+            ours, bare, own_pace = typical[how], typical[_paced(how)], typical[PEER]
             what, goal = f"a press {how}, {many}: processor", GOALS.get(how)
-            figures.append(Figure(what, "ms", ours.work * 1000, bare.work * 1000, against, goal, "at most"))
+            figures.append(Figure(what, "ms", ours.work * 1000, bare.work * 1000, PACED, goal, "at most"))
             if OURS[how]["pictures"]:
                 figures.append(Figure("  of the process that draws, beside it", "ms", ours.drawing * 1000))
-            figures.append(Figure("  answered", "presses/s", ours.presses, bare.presses, against))
-    alone = _median_turn(turns[1], "alone", PEER)
+            figures.append(Figure("  answered", "presses/s", ours.presses, own_pace.presses, PEER))
+    alone = _median_turn(turns[1], "alone")
     return [
         *figures,
         Figure(
@@ -413,6 +418,6 @@ def run(quick: bool) -> list[Figure]:
     ]
 
 
-def _median_turn(turns: Sequence[Turn], how: str, against: str) -> Turn:
+def _median_turn(turns: Sequence[Turn], how: str) -> Turn:
     """Return the turn whose ratio of processor time is the median."""
-    return sorted(turns, key=lambda turn: turn[how].work / turn[against].work)[len(turns) // 2]
+    return sorted(turns, key=lambda turn: turn[how].work / turn[_paced(how)].work)[len(turns) // 2]
