@@ -56,13 +56,13 @@ def noting(player: Erring, noted: list[Looks]) -> Policy:
             return player(scene, ask, luck)
         again = weigh(player.best, scene, ask, luck)
         assert again is not None
-        noted.append(Looks(weighed, [_worth(*each, again.ways) for each in weighed.ways]))
+        noted.append(Looks(weighed, [worth_in(*each, again.ways) for each in weighed.ways]))
         return chosen(weighed, player.ease, luck) if player.ease else weighed.ways[0][0]
 
     return policy
 
 
-def _worth(answer: Answer, worth: float, ways: Sequence[tuple[Answer, float]]) -> float:
+def worth_in(answer: Answer, worth: float, ways: Sequence[tuple[Answer, float]]) -> float:
     """Return what an answer is worth among those of another look, an amount as much as the nearest.
 
     What wasn't weighed there keeps its `worth`.
