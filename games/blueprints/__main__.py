@@ -1,7 +1,7 @@
 """`python -m games.blueprints [NAME ...]`: solves games and writes their tables.
 
-The names are `lucky_13`, for Rogues and Warriors the numbers of seats, 2 and 3, and for King's Council the ranks of the
-King, W, L, B, M and R.
+The names are `lucky_13`, `den_of_thieves`, for Rogues and Warriors the numbers of seats, 2 and 3, and for King's
+Council the ranks of the King, W, L, B, M and R.
 """
 
 from __future__ import annotations
@@ -12,22 +12,26 @@ from pathlib import Path
 
 import numpy as np
 
-from games.blueprints.drawing import DrawSolver, draws
+from games.blueprints.drawing import DrawSolver
 from games.blueprints.lucky import money_table
 from games.blueprints.pairs import cards
+from games.blueprints.ranked_hands import ranked_hands
 from games.blueprints.revealing import RevealSolver
+from games.blueprints.scored_hands import scored_hands
 from games.blueprints.solving import Solver, parts_of
 from games.gembones.lucky_13.money import TABLE
-from games.parlour.kings_council import LOWEST, SHAPE
+from games.parlour.den_of_thieves import TABLE as DEN_TABLE
+from games.parlour.kings_council import LOWEST
 from games.parlour.players.blueprint import WHOLE
+from games.parlour.players.drawn_bets import SHAPE
 from games.parlour.players.one_shown import SHAPES
 
 FOLDER = Path("games/parlour/players")
 MONEY = Path("games/gembones/lucky_13") / TABLE
-LUCKY_13 = "lucky_13"
-TIMES = {"2": 400, "3": 160} | dict.fromkeys(LOWEST, 120)
+LUCKY_13, DEN = "lucky_13", "den_of_thieves"
+TIMES = {"2": 400, "3": 160, DEN: 160} | dict.fromkeys(LOWEST, 120)
 """The passes of CFR+, after which another hundred gain next to nothing."""
-STEPS = dict.fromkeys(LOWEST, 10)
+STEPS = {DEN: 5} | dict.fromkeys(LOWEST, 10)
 """How coarse a table is; finer ones would be larger and hardly better."""
 SELDOM = 0.008
 """An action that is taken less often than this is left out: it is noise of the solver."""
@@ -39,7 +43,9 @@ def solved(name: str) -> Solver:
     """Solve a shape."""
     solver: Solver
     if name in LOWEST:
-        solver = DrawSolver(SHAPE, draws(name))
+        solver = DrawSolver(SHAPE, scored_hands(name))
+    elif name == DEN:
+        solver = DrawSolver(SHAPE, ranked_hands())
     else:
         solver = RevealSolver(SHAPES[int(name)], cards())
     solver.run(TIMES[name])
@@ -48,6 +54,8 @@ def solved(name: str) -> Solver:
 
 def file_of(name: str) -> Path:
     """Return the file of a table."""
+    if name == DEN:
+        return FOLDER / DEN_TABLE
     return FOLDER / (
         f"kings_council_{name.lower()}.xz" if name in LOWEST else f"rogues_and_warriors_{name}.xz"
     )
@@ -59,13 +67,13 @@ def table_of(solver: Solver, step: int = 1) -> bytes:
     `step`: the part of `WHOLE` to which this is rounded; the coarser, the smaller the table.
     """
     parts = []
-    for node in solver.tree.nodes:
+    for node in solver.kept():
         total = solver.counted(node)
         play = parts_of(total)
         play = np.where(play < max(SELDOM, step / WHOLE / 2), 0, play)
         play = step * np.round(WHOLE / step * play / play.sum(axis=0))
         parts.append(np.where(total.sum(axis=0) > RARELY * solver.weight, play, 0).astype(np.uint8).tobytes())
-    return b"".join(parts)
+    return b"".join(parts) + solver.behind()
 
 
 def packed_table(table: bytes) -> bytes:

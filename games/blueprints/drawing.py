@@ -1,83 +1,38 @@
-"""Games in which every card scores by itself and exchanges follow, for the solver: two seats of King's Council.
+"""Games with exchanges, for the solver: two seats of King's Council or Den of Thieves.
 
-Hands are taken to be independent of each other. A seat forgets how it came to its hand, which loses nothing then: all
-that follows depends on the hand that it has. A table forgets from the second exchange on what was drawn at the first
-one, too, which keeps it small; the solver doesn't.
+A seat forgets how it came to its hand, which loses nothing: all that follows depends on the hand that it has. A table
+forgets from the second exchange on what was drawn at the first one, too, which keeps it small; the solver doesn't.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import product
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
 from games.blueprints.pairs import Array
 from games.blueprints.solving import Reach, Solver
-from games.parlour.kings_council import LOWEST, points
 from games.parlour.players.betting_tree import Node, Shape
-from games.parlour.players.scored_draws import BEST, COUNTS, ENDS, PLACES, SCORES, end_of
-from games.parlour.shared.deck import COLORS, PLAIN, color
+from games.parlour.players.drawn_bets import COUNTS
 
 FIRST, LATER = 0, slice(1, None)
 """The places in the choices of an exchange: of the first seat, and of the second by what the first has drawn."""
 
 
 class Draws(NamedTuple):
-    """The chances of hands: of each at first, and of each after drawing, by the number of cards and the hand before.
+    """The chances of hands.
 
-    `ends`: the part of each hand in each place after the last exchange.
+    `chance`: of each hand at first. `moves`: for each exchange, of each hand after drawing, by the number of cards and
+    the hand before; after the last one hands stay told apart by their places alone. `beside`: of each hand while
+    another is held, relative to its chance without that, until the last exchange, and of each place after it; None if
+    hands are taken to be independent. `places`: of all hands after the last exchange, where a table has to tell.
     """
 
     chance: Array
-    drawing: Array
-    ends: Array
-
-
-def draws(rank: str) -> Draws:
-    """Count the deck beside a King of a rank; all suits are alike."""
-    king = f"{rank}.hawk"
-    deck = Counter(PLAIN)
-    deck[king] -= 1
-    scores = Counter(points(card, king) for card in deck.elements())
-    copies = [scores[score] for score in range(BEST + 1)]
-    chance = np.array([_ways(copies, hand) for hand in SCORES], float)
-    drawing = np.zeros((COUNTS, len(SCORES), len(SCORES)))
-    for at, hand in enumerate(SCORES):
-        left = [copies[score] - hand.count(score) for score in range(BEST + 1)]
-        for count in range(COUNTS):
-            for new in product(range(BEST + 1), repeat=count):
-                ways = 1.0
-                for place, score in enumerate(new):
-                    ways *= max(0, left[score] - new[:place].count(score))
-                drawing[count, at, PLACES[tuple(sorted((*hand[count:], *new)))]] += ways
-    drawing /= np.maximum(drawing.sum(axis=2, keepdims=True), 1)
-    ends = np.array([_ends(hand, deck, king) for hand in SCORES])
-    return Draws(chance / chance.sum(), drawing, ends)
-
-
-def _ways(copies: Sequence[int], hand: Sequence[int]) -> int:
-    ways = 1
-    for score, many in enumerate(copies):
-        ways *= comb(many, hand.count(score))
-    return ways
-
-
-def _ends(hand: Sequence[int], deck: Counter[str], king: str) -> Array:
-    """Return the part of a hand in each place after the last exchange: its cards may have any colours that they can."""
-    found = np.zeros(ENDS)
-    kinds = []
-    for score in hand:
-        here = Counter(color(card) for card in deck.elements() if points(card, king) == score)
-        kinds.append([(each, here[each] / max(1, here.total())) for each in COLORS])
-    for colors in product(*kinds):
-        part = float(np.prod([chance for _, chance in colors]))
-        alike = max(Counter(each for each, _ in colors).values())
-        found[end_of(sum(hand), alike, LOWEST[king[0]])] += part
-    return found
+    moves: Sequence[Array]
+    beside: tuple[Array, Array] | None = None
+    places: bytes = b""
 
 
 class DrawSolver(Solver):
@@ -86,17 +41,28 @@ class DrawSolver(Solver):
     power = 2
 
     def __init__(self, shape: Shape, cards: Draws) -> None:
-        super().__init__(shape)
         self.cards = cards
-        # before the last exchange a hand stays one of all hands, after it only its place counts
-        self._moves = [cards.drawing] * (shape.exchanges - 1) + [cards.drawing @ cards.ends]
+        self._hands, self._ends = cards.moves[-1].shape[1:]
+        super().__init__(shape)
 
     def _shape(self, node: Node) -> tuple[int, ...]:
         before = (COUNTS,) * 2 * node.drawn
         if node.kind == "draw":
-            return (COUNTS, 1 + COUNTS, *before, len(SCORES))
-        hands = ENDS if node.drawn == self.tree.shape.exchanges else len(SCORES)
+            return (COUNTS, 1 + COUNTS, *before, self._hands)
+        hands = self._ends if self._last(node) else self._hands
         return (len(node.actions), *before, hands)
+
+    def _last(self, node: Node) -> bool:
+        """Tell whether the last exchange is over."""
+        return node.drawn == self.tree.shape.exchanges
+
+    def kept(self) -> Sequence[Node]:
+        """Return the nodes at which one bets, and those at which one discards unless that is settled."""
+        return [node for node in self.tree.nodes if node.kind == "bet" or not self.cards.places]
+
+    def behind(self) -> bytes:
+        """Return the places of hands after the last exchange."""
+        return self.cards.places
 
     def _gathered(self, node: Node, counted: Array) -> Array:
         begin, end = _forgotten(node)
@@ -116,7 +82,7 @@ class DrawSolver(Solver):
 
     def _between(self, node: Node, seat: int, reach: Reach, play: Array, learn: bool) -> Array:
         """Return the worth of an exchange: the first seat draws, then the second one, which has seen how many."""
-        moves = self._moves[node.drawn]
+        moves = self.cards.moves[node.drawn]
         plays = (play[:, FIRST], np.moveaxis(play[:, LATER], 1, -2))
         had = (reach[0], reach[1][..., None, :])
         first, second = (
@@ -139,13 +105,19 @@ class DrawSolver(Solver):
 
     def _end(self, node: Node, seat: int, reach: Reach) -> Array:
         theirs, pot, own = reach[1 - seat], sum(node.paid), node.paid[seat]
-        whole = np.broadcast_to(theirs.sum(axis=-1, keepdims=True), theirs.shape)
+        beside = self.cards.beside and self.cards.beside[self._last(node)]
+        whole: Array = theirs.sum(axis=-1, keepdims=True) if beside is None else theirs @ beside.T
+        whole = np.broadcast_to(whole, theirs.shape)
         if seat not in node.live:
             return -own * whole
         if len(node.live) == 1:
             return (pot - own) * whole
-        # the hands below one's own, and half of those in the same place
-        return pot * (theirs.cumsum(axis=-1) - theirs / 2) - own * whole
+        # the places below one's own, and half of those in the same one
+        if beside is None:
+            won: Array = theirs.cumsum(axis=-1) - theirs / 2
+        else:
+            won = theirs @ (beside * (np.tri(self._ends, k=-1) + np.eye(self._ends) / 2)).T
+        return pot * won - own * whole
 
 
 def _forgotten(node: Node) -> tuple[int, int]:

@@ -7,6 +7,7 @@ with a reveal, `drawing` those with exchanges.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -64,6 +65,14 @@ class Solver(ABC):
         """Return the same by all that the solver tells apart."""
         return counted
 
+    def kept(self) -> Sequence[Node]:
+        """Return the nodes whose choices a table has."""
+        return self.tree.nodes
+
+    def behind(self) -> bytes:
+        """Return what a table tells behind the choices."""
+        return b""
+
     # ---- one pass
 
     def run(self, times: int) -> None:
@@ -96,7 +105,7 @@ class Solver(ABC):
     def read(self, table: bytes) -> None:
         """Play as a table does from now on."""
         begin = 0
-        for node in self.tree.nodes:
+        for node in self.kept():
             shape = self.counted(node).shape
             end = begin + int(np.prod(shape))
             parts = np.frombuffer(table[begin:end], np.uint8).astype(float).reshape(shape)

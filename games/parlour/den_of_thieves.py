@@ -20,8 +20,11 @@ from games.engine.prompts import Answer
 from games.engine.scene import Line, OpenAsk, Scene
 from games.engine.table import Table
 from games.parlour.parlour_game import ParlourGame
+from games.parlour.players.blueprint import Blueprint, as_solved, packed_table, seats_in, with_blueprint
 from games.parlour.players.drawing import Hands, Known, dealt_by, draw_players, exchanges_left, unseen
+from games.parlour.players.drawn_bets import SHAPE
 from games.parlour.players.hearing import Dealer
+from games.parlour.players.ranked_draws import RankedDraws
 from games.parlour.shared.computer import hand_of, options_of
 from games.parlour.shared.deck import DRAGONS, PLAIN, RANKS, by_rank
 from games.parlour.shared.draw_games import (
@@ -301,6 +304,22 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return best_discard(hand.items, ranks, strong=options.strong_warriors)
 
 
+TABLE = "den_of_thieves.xz"
+PACKED = packed_table(TABLE)
+
+
+@cache
+def blueprint() -> Blueprint:
+    """Return the blueprint for two seats, unpacked now if this is the first time."""
+    return RankedDraws(PACKED)
+
+
+def solved(scene: Scene) -> Blueprint | None:
+    """Return the blueprint for a scene, if the game is played as it was solved."""
+    plain = len(seats_in(scene)) == SHAPE.seats and as_solved(scene, Options)
+    return blueprint() if plain else None
+
+
 GREAT_COMPANY = 18
 """A total that one winner in thirty reaches."""
 
@@ -325,7 +344,7 @@ class DenOfThieves(ParlourGame):
     options = Options
     night_variants = ("strong_warriors", "dragon_cards")
     rated_after = 8
-    policies = draw_players(read_hands, plays)
+    policies = with_blueprint(draw_players(read_hands, plays), solved, chooses=True)
     feats = FEATS
 
     def play(self, table: Table, options: Options) -> GameCoroutine:

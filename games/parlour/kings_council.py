@@ -13,7 +13,6 @@ from games.engine.scene import Line, OpenAsk, Scene
 from games.engine.table import Table
 from games.engine.table_objects import Open
 from games.parlour.parlour_game import ParlourGame
-from games.parlour.players.betting_tree import Shape
 from games.parlour.players.blueprint import Blueprint, as_solved, packed_table, seats_in, with_blueprint
 from games.parlour.players.drawing import (
     Hands,
@@ -24,6 +23,7 @@ from games.parlour.players.drawing import (
     exchanges_left,
     unseen,
 )
+from games.parlour.players.drawn_bets import SHAPE
 from games.parlour.players.hearing import Dealer
 from games.parlour.players.scored_draws import ScoredDraws
 from games.parlour.shared.computer import cards_on, options_of
@@ -173,8 +173,6 @@ def found_foreign_council(finish: Finish) -> dict[str, str] | None:
     )
 
 
-SHAPE = Shape(2, (0.5, 1.25), 2, 50, 1, again=(1.0,), exchanges=2)
-"""The solved shape, for two seats."""
 LOWEST: Mapping[str, int] = {"W": 4, "L": 6, "B": 7, "M": 9, "R": 10}
 """The place of the lowest hand at the end that a blueprint tells apart, by the King's rank: each has a table."""
 PACKED = {rank: packed_table(f"kings_council_{rank.lower()}.xz") for rank in LOWEST}
@@ -183,7 +181,7 @@ PACKED = {rank: packed_table(f"kings_council_{rank.lower()}.xz") for rank in LOW
 @cache
 def blueprint(rank: str) -> Blueprint:
     """Return the blueprint for a King of a rank, unpacked now if this is the first time."""
-    return ScoredDraws(SHAPE, PACKED[rank], LOWEST[rank], scored)
+    return ScoredDraws(PACKED[rank], LOWEST[rank], scored)
 
 
 def scored(scene: Scene, cards: Sequence[str]) -> list[int]:

@@ -6,7 +6,7 @@ was solved for. A raise of a size that the tree doesn't know is taken for one of
 (pseudo-harmonic mapping: Ganzfried, Sandholm 2013). Where a match leaves the tree, the blueprint says nothing.
 
 What lies between the Betting Rounds is the business of each kind of game: `one_shown` has those of two cards of which
-one is shown, `scored_draws` those with exchanges.
+one is shown, `drawn_bets` those with exchanges.
 """
 
 from __future__ import annotations
@@ -91,9 +91,9 @@ class Blueprint(ABC):
     def _choice_at(self, moment: Moment, scene: Scene, own: Sequence[str]) -> Choice | None:
         """Return what is done at a moment with a hand; None if nobody is asked there."""
 
-    @abstractmethod
     def picked(self, action: Action, scene: Scene, prompt: Pick) -> list[int]:
-        """Return the places of the cards that an action between Betting Rounds picks."""
+        """Return the places of the cards that an action between Betting Rounds picks; of a table of bets none."""
+        return []
 
     def choice(self, scene: Scene, own: Sequence[str]) -> Choice | None:
         """Return what the viewer does with its hand; None off the tree."""

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import lzma
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
 
 from games.blueprints.__main__ import STEPS, TIMES, file_of, solved, table_of
-from games.blueprints.drawing import DrawSolver, draws
+from games.blueprints.drawing import Draws, DrawSolver
 from games.blueprints.lucky import money_table
 from games.blueprints.pairs import cards
+from games.blueprints.ranked_hands import ranked_hands
 from games.blueprints.revealing import RevealSolver
+from games.blueprints.scored_hands import scored_hands
 from games.blueprints.solving import Solver
 from games.gembones.lucky_13 import money
 from games.parlour.players.betting_tree import Shape
+from games.parlour.players.drawn_bets import COUNTS
 from games.parlour.players.one_shown import HANDS, SHAPES, blueprint
-from games.parlour.players.scored_draws import SCORES
+from games.parlour.players.ranked_draws import HANDS as RANKED
 from tests.helpers.random_matches import SOAK
 
 SMALL = Shape(2, (1.0,), 1, 6, 1)
@@ -25,7 +30,7 @@ SMALL_DRAWS = SMALL._replace(exchanges=2)
 
 
 def small(kind: str) -> Solver:
-    return RevealSolver(SMALL, cards()) if kind == "reveal" else DrawSolver(SMALL_DRAWS, draws("B"))
+    return RevealSolver(SMALL, cards()) if kind == "reveal" else DrawSolver(SMALL_DRAWS, scored_hands("B"))
 
 
 def gains_of(solver: Solver, table: bytes) -> float:
@@ -42,14 +47,26 @@ def test_the_chances_of_hands_are_those_of_the_deck() -> None:
     assert sum(warriors) == pytest.approx(15 / 4005)
 
 
-def test_the_chances_of_drawing_add_up() -> None:
-    found = draws("R")
+@pytest.mark.parametrize("counted", [partial(scored_hands, "R"), ranked_hands])
+def test_the_chances_of_drawing_add_up(counted: Callable[[], Draws]) -> None:
+    found = counted()
     assert found.chance.sum() == pytest.approx(1)
-    assert found.drawing.sum(axis=2) == pytest.approx(np.ones((3, len(SCORES))))
     possible = found.chance > 0
-    assert found.ends[possible].sum(axis=1) == pytest.approx(np.ones(possible.sum()))
+    for move in found.moves:
+        # who can't hold a hand can't draw from it either
+        assert move[:, possible].sum(axis=2) == pytest.approx(np.ones((COUNTS, possible.sum())))
     # who keeps all has the same hand afterwards
-    assert found.drawing[0] == pytest.approx(np.eye(len(SCORES)))
+    assert found.moves[0][0] == pytest.approx(np.eye(len(found.chance)))
+
+
+def test_a_hand_that_takes_a_rivals_cards_makes_the_same_hand_rarer() -> None:
+    found = ranked_hands()
+    assert found.beside is not None
+    beside, last = found.beside
+    assert (beside * found.chance).sum(axis=1) == pytest.approx(np.ones(len(found.chance)))
+    rare = RANKED.index(("W", "W", "W", "W", "R", "R", "R"))
+    assert beside[rare, rare] == 0, "there are six Warriors"
+    assert last == pytest.approx(last.T)
 
 
 @pytest.mark.parametrize("kind", ["reveal", "draws"])

@@ -8,17 +8,19 @@ import pytest
 
 from games.computer.habits import Habit, remembering
 from games.engine import Answer, Choose, Header, Match, Pick, Seed
-from games.parlour import kings_council
+from games.parlour import den_of_thieves, kings_council
 from games.parlour.players.betting_tree import Node, Shape, Tree
 from games.parlour.players.blueprint import WHOLE, BlueprintPlayer
+from games.parlour.players.drawn_bets import SHAPE
 from games.parlour.players.one_shown import SHAPES, blueprint
+from games.parlour.players.ranked_draws import ENDS, HANDS
 from games.parlour.players.scored_draws import PLACES, end_of
 from games.parlour.shared.computer import cards_on, hand_of
 from games.registry import GAMES
 from tests.helpers.random_matches import luck_of
 
-ROGUES, COUNCIL = "rogues_and_warriors", "kings_council"
-TABLES = [(ROGUES, 2), (ROGUES, 3), (COUNCIL, 2)]
+ROGUES, COUNCIL, DEN = "rogues_and_warriors", "kings_council", "den_of_thieves"
+TABLES = [(ROGUES, 2), (ROGUES, 3), (COUNCIL, 2), (DEN, 2)]
 
 
 def begin(
@@ -65,7 +67,7 @@ def every(node: Node) -> list[Node]:
     return [node, *(found for child in node.children for found in every(child))]
 
 
-@pytest.mark.parametrize("shape", [*SHAPES.values(), kings_council.SHAPE])
+@pytest.mark.parametrize("shape", [*SHAPES.values(), SHAPE])
 def test_a_tree_pays_out_what_was_paid_in(shape: Shape) -> None:
     for node in every(Tree(shape).root):
         assert max(node.paid) <= shape.stack
@@ -88,6 +90,8 @@ def first_answer(match: Match, player: BlueprintPlayer, number: int) -> Answer:
         (ROGUES, {"minimum_raise": False}),
         (COUNCIL, {"foreign_council": True}),
         (COUNCIL, {"split_rule": "king"}),
+        (DEN, {"strong_warriors": True}),
+        (DEN, {"dragon_cards": True}),
     ],
 )
 def test_it_plays_variants_as_before(key: str, options: Mapping[str, object]) -> None:
@@ -97,14 +101,15 @@ def test_it_plays_variants_as_before(key: str, options: Mapping[str, object]) ->
 
 
 @pytest.mark.parametrize(
-    ("key", "seats", "pieces"), [(ROGUES, 5, 50), (ROGUES, 2, 12), (COUNCIL, 3, 50), (COUNCIL, 2, 200)]
+    ("key", "seats", "pieces"),
+    [(ROGUES, 5, 50), (ROGUES, 2, 12), (COUNCIL, 3, 50), (COUNCIL, 2, 200), (DEN, 3, 50), (DEN, 2, 200)],
 )
 def test_it_plays_at_other_tables_as_before(key: str, seats: int, pieces: int) -> None:
     match = begin(key, seats, 1, pieces=pieces)
     assert first_answer(match, shark(key), 1) == first_answer(match, shark(key).shark, 1)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("key", [ROGUES, COUNCIL])
+@pytest.mark.parametrize("key", [ROGUES, COUNCIL, DEN])
 def test_who_is_known_to_call_everything_is_not_met_with_a_blueprint(key: str) -> None:
     caller = dict.fromkeys((0, 1), Habit(0.95, 0.04, 0.2))
     known = remembering(shark(key), caller)
@@ -114,7 +119,7 @@ def test_who_is_known_to_call_everything_is_not_met_with_a_blueprint(key: str) -
         assert first_answer(match, known, number) == first_answer(match, known.shark, number)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("key", [ROGUES, COUNCIL])
+@pytest.mark.parametrize("key", [ROGUES, COUNCIL, DEN])
 def test_a_choice_adds_up_to_all_of_the_cases(key: str) -> None:
     for number in range(40):
         match = begin(key, 2, number)
@@ -151,3 +156,20 @@ def test_hands_are_told_apart_by_the_scores_of_their_cards() -> None:
     assert len(PLACES) == 126
     assert end_of(10, 3, 7) == end_of(10, 2, 7) + 1
     assert end_of(0, 2, 7) == 0
+
+
+def test_a_table_of_ranks_tells_how_strong_hands_are_at_the_end() -> None:
+    solved = den_of_thieves.blueprint()
+    places = solved.table[solved.begins[-1] :]
+    assert len(places) == len(HANDS)
+    by_strength = sorted(range(len(HANDS)), key=lambda at: den_of_thieves.strength(HANDS[at]))
+    ordered = [places[at] for at in by_strength]
+    assert ordered == sorted(ordered)
+    assert set(ordered) == set(range(ENDS))
+
+
+def test_it_discards_as_the_shark_does_where_a_table_has_bets_alone() -> None:
+    match, player = begin(DEN, 2, 3), shark(DEN)
+    while (ask := next(iter(match.open.values()))).prompt.kind != "discard":
+        match.answer(ask.id, ask.seat, "check", "computer")
+    assert first_answer(match, player, 3) == first_answer(match, player.shark, 3)  # type: ignore[arg-type]
