@@ -300,8 +300,7 @@ def _several(facts: Facts) -> list[Part]:
         parts += pieces.text(
             x, 176 + r + 36, facts.name(seat), 30, CREAM, bold=True, anchor="middle", widest=step - 8
         )
-    degree, head = _(DEGREES.get(facts.outcome.degree, "")), plain_headline(facts)
-    words = degree or _together(facts)
+    words, head = _together(facts), plain_headline(facts)
     if facts.winners and ". " in head:
         # the faces and the words above say who
         head = head.partition(". ")[2]
@@ -328,8 +327,15 @@ def figures(words: str) -> frozenset[str]:
 
 
 def _together(facts: Facts) -> str:
-    if facts.outcome.degree == "nothing":
+    """Return the largest words: how the game went for all together."""
+    degree = facts.outcome.degree
+    if not facts.winners and degree != "nothing":
+        # what one has rolled may be perfect while all of them lose, and the plaque tells it
+        degree = "all_out" if any(worth(row) < 0 for row in facts.rows) else "nothing"
+    if degree == "nothing":
         return _("Nothing won, nothing lost")
+    if degree in DEGREES:
+        return _(DEGREES[degree])
     if len(facts.winners) == len(facts.rows):
         return _("All ahead")
     return _("{n} come out ahead").format(n=len(facts.winners))

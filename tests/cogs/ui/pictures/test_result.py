@@ -12,6 +12,7 @@ from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, Drawing, Words
 from bot.face.art.palette import SOFT
 from bot.face.table.hands import shown_items
+from bot.face.table.outcome import worth
 from bot.tables.view import TableView
 from cogs.ui.card_parts import short_title
 from cogs.ui.components import MOST_ALT
@@ -155,6 +156,21 @@ def test_no_amount_of_dice_is_cut(key: str) -> None:
         card = result_picture(view_of(ended(key, number), RAIL))
         assert card is not None
         assert not [each.text for each in words_of(card.drawing) if re.match(r"[+−–]\d.*…$", each.text)]
+
+
+def test_a_perfect_roll_of_one_who_loses_leaves_the_house_the_winner() -> None:
+    looked_at = 0
+    for number in range(60):
+        match = ended("rolled_gold", number)
+        if outcome(match).degree == "perfect" and all(worth(row) <= 0 for row in outcome(match).rows):
+            card = result_picture(view_of(match, RAIL))
+            assert card is not None
+            told = [each.text for each in words_of(card.drawing)]
+            assert "The house wins" in told
+            assert "Perfect" not in told
+            assert any(text.endswith("rolled a 20: Rolled Gold!") for text in told)
+            looked_at += 1
+    assert looked_at
 
 
 def test_a_card_of_the_house_tells_its_roll_once() -> None:
