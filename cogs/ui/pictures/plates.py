@@ -95,6 +95,8 @@ def round_table(facts: Facts, seats: Sequence[SeatFacts], *, below: bool) -> tup
     parts: list[Part] = []
     for seat, (x, y) in zip(seats, places, strict=True):
         parts += _before(facts, seat, x, y, small=small)
+    # over the cards, which would cover what the seat above them has said
+    for seat, (x, y) in zip(seats, places, strict=True):
         note = (
             seat.note
             if not (seat.bet or seat.state or seat.gauges or small) and seat.low != seat.note

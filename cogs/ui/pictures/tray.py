@@ -83,13 +83,13 @@ def _few(parts: list[Part], held: Sequence[Held]) -> float:
         lift = LIFT if some_stand and not each.dim and (each.gold or not any(h.gold for h in held)) else 0
         turn = items.LEAN[at % 4] if many <= 3 else 0
         parts += items.item(x, y - lift / 2, w, each.item, turn=turn, gold=each.gold, dim=each.dim)
-        parts += _marks(each, x, y - lift / 2, w, high)
+        parts += _marks(each, x, y - lift / 2, w, high, step - 4)
         if each.group and (not at or held[at - 1].group != each.group):
             parts += pieces.text(x + 4, y + high + 26, each.group, 22, SOFT, widest=step * 2)
     return 28 + step * many + 22
 
 
-def _marks(each: Held, x: float, y: float, w: float, high: float) -> tuple[Part, ...]:
+def _marks(each: Held, x: float, y: float, w: float, high: float, room: float) -> tuple[Part, ...]:
     parts: list[Part] = []
     if each.label:
         parts += pieces.tag(x + w, y, each.label)
@@ -98,12 +98,12 @@ def _marks(each: Held, x: float, y: float, w: float, high: float) -> tuple[Part,
         parts += pieces.text(
             x + w / 2,
             y + high + 24,
-            each.below,
+            pieces.clause(each.below, room),
             24,
             DIM if nothing else GOLD,
             bold=True,
             anchor="middle",
-            widest=w + 24 if w > 84 else w + 6,
+            widest=room,
         )
     return tuple(parts)
 

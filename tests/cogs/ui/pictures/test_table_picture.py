@@ -157,7 +157,7 @@ def covered(drawing: Drawing) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("seats", [4, 5, 8, 10])
+@pytest.mark.parametrize("seats", [4, 5, 6, 8, 9, 10])
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_nothing_covers_words(key: str, seats: int) -> None:
     for step, match in enumerate(moments(key, seats, most=100 if key == "tavern" else 60)):
