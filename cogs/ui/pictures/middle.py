@@ -26,6 +26,8 @@ CARD = 101.0
 """The height of a card in the middle of a round table."""
 NAME = 21
 """The size of the name below a pile."""
+STALL = 96
+"""The width of a stall of the market."""
 OPEN_ITEMS = 4
 """From so many open things before one seat on, every seat gets a panel of its own."""
 
@@ -219,7 +221,7 @@ def _trick(facts: Facts, trick: Trick) -> tuple[Part, ...]:
             x + w / 2, y + w * 1.45, 19, names.get(seat, "?"), pieces.person_hue(seat), NIGHT
         )
     # a poster has the cards of a seat between them
-    edge = 82 if facts.mine is not None else 50
+    edge = 82 if facts.mine is not None else plates.LED_EDGE
     for colour, x, words, left in (
         (trick.led, edge, _("led"), True),
         (trick.dominant, 780 - edge, _("dominant"), False),
@@ -230,7 +232,7 @@ def _trick(facts: Facts, trick: Trick) -> tuple[Part, ...]:
                 x + (36 if left else -36),
                 436,
                 words,
-                23,
+                plates.LED_NOTE,
                 CREAM if left else GOLD,
                 bold=True,
                 anchor="start" if left else "end",
@@ -763,7 +765,7 @@ def _road(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Part,
     stalls = [zone for zone in facts.shared if zone.price is not None]
     rest = [zone for zone in facts.shared if zone.price is None and zone.items]
     for at, zone in enumerate(stalls):
-        parts += _stall(zone, 44 + 96 * at, 252, at)
+        parts += _stall(zone, 44 + STALL * at, 252, at)
     if rest:
         words = f"{word(rest[0].name)} {len(rest[0].items)}"
         parts += pieces.text(716, 228, words, 21, CREAM, anchor="end")
@@ -786,14 +788,12 @@ def _stall(zone: Zone, x: float, y: float, at: int) -> tuple[Part, ...]:
         parts += items.item(px, py + (18 if len(kinds) == 1 else 0), wide, key)
         if n > 1:
             parts += pieces.plaque(px + wide - 4, py + (24 if len(kinds) == 1 else 6), str(n), 20, bold=True)
-    parts += pieces.plaque(
-        x + 45,
-        y + 176,
-        _("free") if not zone.price else _("pay {n}").format(n=zone.price),
-        21,
-        CREAM if zone.price else GOLD,
-        bold=True,
-    )
+    price, hue = (_("pay {n}").format(n=zone.price), CREAM) if zone.price else (_("free"), GOLD)
+    if pieces.length(price, 21, bold=True) + 30 > STALL:
+        # it would reach into the next stall
+        parts += pieces.text(x + 45, y + 183, price, 21, hue, anchor="middle", widest=STALL - 4)
+    else:
+        parts += pieces.plaque(x + 45, y + 176, price, 21, hue, bold=True)
     return tuple(parts)
 
 

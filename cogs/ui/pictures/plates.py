@@ -34,6 +34,8 @@ LEAST_DIE = 26
 """A smaller die can't be read."""
 MOST_GOAL = 8
 """The largest goal of which each step has a ring of its own."""
+LED_EDGE, LED_NOTE = 50, 23
+"""Where the colour that was led stands on a poster, and the size of the word beside it."""
 DANGER = 3
 """So little is left before two numbers meet when it is marked."""
 
@@ -153,6 +155,9 @@ def _before(facts: Facts, seat: SeatFacts, x: float, y: float, *, small: bool) -
     if top < ABOVE or crowded:
         # no room above: beside the plate, away from the middle of the table and from a bet, and within the picture
         room = min(150.0, min(x, WIDE - x) - 112)
+        if crowded and facts.trick is not None and facts.trick.led:
+            # the word for it stands at the left
+            room = min(room, x - 104 - LED_EDGE - 46 - pieces.length(_("led"), LED_NOTE, bold=True))
         middle = x + 104 + room / 2 if x >= 390 and not crowded else x - 104 - room / 2
         return items.row(middle, max(66, y - high / 2), shown, w, room, gold=gold, dim=dim)
     return items.row(x, top, shown, w, 186, gold=gold, dim=dim)

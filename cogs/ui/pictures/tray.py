@@ -78,15 +78,20 @@ def _few(parts: list[Part], held: Sequence[Held]) -> float:
     some_stand = any(each.dim for each in held) or (any(each.gold for each in held) and many > 2)
     high = w if dice else w * items.TALL
     y = TOP + (HIGH - high - (24 if labelled else 0)) / 2 + 2
+    x, ends = 28.0, 0.0
     for at, each in enumerate(held):
-        x = 28 + step * at
         lift = LIFT if some_stand and not each.dim and (each.gold or not any(h.gold for h in held)) else 0
         turn = items.LEAN[at % 4] if many <= 3 else 0
         parts += items.item(x, y - lift / 2, w, each.item, turn=turn, gold=each.gold, dim=each.dim)
         parts += _marks(each, x, y - lift / 2, w, high, step - 4)
         if each.group and (not at or held[at - 1].group != each.group):
             parts += pieces.text(x + 4, y + high + 26, each.group, 22, SOFT, widest=step * 2)
-    return 28 + step * many + 22
+            ends = x + pieces.length(each.group, 22) + 16
+        x += step
+        if each.group and at + 1 < many and held[at + 1].group not in ("", each.group):
+            # the name of the next one begins there
+            x = max(x, ends)
+    return x + 22
 
 
 def _marks(each: Held, x: float, y: float, w: float, high: float, room: float) -> tuple[Part, ...]:

@@ -14,7 +14,7 @@ from bot.face.art import pieces, sprites
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Stamp, Words
 from bot.face.art.pieces.cards import card_svg
 from bot.face.table.facts import facts_of, renderer_of
-from bot.language import LANGUAGES, _, speaking
+from bot.language import ENGLISH, LANGUAGES, _, speaking
 from bot.tables.kinds import TableKind
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -157,14 +157,18 @@ def covered(drawing: Drawing) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("seats", [4, 5, 6, 8, 9, 10])
+@pytest.mark.parametrize(
+    ("seats", "language"),
+    [*((seats, ENGLISH) for seats in (4, 5, 6, 8, 9, 10)), *((6, each) for each in ("de", "fr", "es", "pl"))],
+)
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_nothing_covers_words(key: str, seats: int) -> None:
-    for step, match in enumerate(moments(key, seats, most=100 if key == "tavern" else 60)):
-        for viewer in (match.header.ring[0], RAIL) if step % 4 == 0 else ():
-            found = picture_of(renamed(view_of(match, viewer), SHORT))
-            assert found is not None
-            assert covered(found.drawing) == []
+def test_nothing_covers_words(key: str, seats: int, language: str) -> None:
+    with speaking(language):
+        for step, match in enumerate(moments(key, seats, most=100 if key == "tavern" else 60)):
+            for viewer in (match.header.ring[0], RAIL) if step % 4 == 0 else ():
+                found = picture_of(renamed(view_of(match, viewer), SHORT))
+                assert found is not None
+                assert covered(found.drawing) == []
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
