@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.language import reader_language, speak
 from bot.monitoring.interaction_id import INTERACTION
+from db.errors import NotSaved, StoreAway
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -67,12 +68,13 @@ class SerialQueue:
                         await first
                     given = await work()
                 except Exception as error:  # noqa: BLE001 - handed on to the caller that waits
-                    if future.cancelled():
+                    if not future.cancelled():
+                        future.set_exception(error)
+                    elif not isinstance(error, NotSaved | StoreAway):
+                        # who saves has told of those, and nobody waits for the answer that it didn't work
                         asyncio.get_running_loop().call_exception_handler(
                             {"message": "queued work failed after its caller left", "exception": error}
                         )
-                    else:
-                        future.set_exception(error)
                 else:
                     if not future.cancelled():
                         future.set_result(given)
