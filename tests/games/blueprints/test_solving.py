@@ -27,6 +27,8 @@ from tests.helpers.random_matches import SOAK
 
 SMALL = Shape(2, (1.0,), 1, 6, 1)
 SMALL_DRAWS = SMALL._replace(exchanges=2)
+ALIKE = 0.05
+"""The pieces a match by which what a best response gains may differ between two tables of one program."""
 
 
 def small(kind: str) -> Solver:
@@ -98,14 +100,17 @@ def test_the_same_program_writes_the_same_table(kind: str) -> None:
 
 @pytest.mark.slow
 def test_the_program_writes_the_tables_that_are_shipped() -> None:
-    """In the soak all of them; other processors add up in another order, so a few numbers may be rounded otherwise."""
+    """In the soak all of them.
+
+    Other processors add up in another order, and CFR+ goes its own way from there wherever answers are worth the same;
+    their tables are other ones, which a best response beats by as much.
+    """
     for name in TIMES if SOAK > 1 else ():
-        shipped = lzma.decompress(file_of(name).read_bytes())
-        written = table_of(solved(name), STEPS.get(name, 1))
+        shipped, solver = lzma.decompress(file_of(name).read_bytes()), solved(name)
+        written = table_of(solver, STEPS.get(name, 1))
+        assert len(written) == len(shipped)
         if hashlib.sha256(written).digest() != hashlib.sha256(shipped).digest():
-            numbers = [np.frombuffer(each, np.uint8).astype(int) for each in (written, shipped)]
-            assert len(numbers[0]) == len(numbers[1])
-            assert (abs(numbers[0] - numbers[1]) > STEPS.get(name, 1)).mean() < 0.001
+            assert gains_of(solver, shipped) == pytest.approx(gains_of(solver, written), abs=ALIKE)
     if SOAK > 1:
         written_money = np.frombuffer(money_table(), "<i4")
         assert abs(written_money - np.array(money.table())).max() <= 1
