@@ -27,19 +27,20 @@ HEAD = """\
 USUAL = 400
 MATCHES = {
     "rogues_and_warriors": 3600,
+    "kings_council": 1200,
     "lucky_13": 1500,
     "rolled_gold": 2000,
     "dragon_hordes": 600,
     "threes": 320,
-    "three_kingdoms": 120,
+    "three_kingdoms": 2400,
     "jack_of_all_trades": 320,
     "city_square": 320,
     "tiamat": 2000,
     "den_of_thieves": 1200,
     "the_wheel": 84,
-    "burn_my_village": 48,
-    "conclave_of_wyrms": 40,
-    "adventurers_choice": 80,
+    "burn_my_village": 480,
+    "conclave_of_wyrms": 240,
+    "adventurers_choice": 360,
 }
 """The matches for games that are long, or quick."""
 RECKONED = 100
