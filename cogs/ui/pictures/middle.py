@@ -26,6 +26,8 @@ CARD = 101.0
 """The height of a card in the middle of a round table."""
 NAME = 21
 """The size of the name below a pile."""
+MOST_PIPS, PIP = 6, 27
+"""The most cards above a place of a circle, and how far they are apart: neighbours below have no room for more."""
 STALL = 96
 """The width of a stall of the market."""
 OPEN_ITEMS = 4
@@ -105,9 +107,12 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
             *items.emblem(facts.emblem, cx, 224 if facts.mine is not None else 216),
             *_speech(cx, 326, zones[0], 310, (26, 24, 22, 20), bold=True),
         )
-    parts += _zones(
-        zones, cx, y, 330 if len(zones) > 2 else 264 if len(facts.seats) > plates.MANY else 280, tall
-    )
+    # plates beside the middle leave it less room
+    others = len(facts.seats) - 1
+    widest = 280 if others < plates.MANY else 264
+    if len(zones) > 2:
+        widest = 330 if others < plates.MANY - 1 else 290
+    parts += _zones(zones, cx, y, widest, tall)
     if facts.pot is not None:
         parts += pieces.text(cx, below, facts.pot_words, 31, GOLD, bold=True, anchor="middle")
     return tuple(parts)
@@ -123,7 +128,9 @@ def _pot(facts: Facts, cx: float, y: float) -> tuple[Part, ...]:
         wide = pieces.length(facts.pot_words, 50, bold=True)
         # the bets of two seats above reach down to it
         y += 12 if len(facts.seats) > 4 else 0
-        parts += pieces.heap(cx - wide / 2 - 30, y + 36, amount, 15) if amount else ()
+        # of six the upper two at the sides bet where it would lie
+        if amount and len(facts.seats) != plates.MANY:
+            parts += pieces.heap(cx - wide / 2 - 30, y + 36, amount, 15)
         cx, y = cx + 44, y - 22
     elif amount:
         y += 12
@@ -478,22 +485,22 @@ def _circle(circle: Circle) -> tuple[Part, ...]:
     parts = list(shapes.spokes(cx, cy, r, at))
     if circle.middle is not None:
         parts += pieces.text(cx, cy - 26, capital(word(circle.middle.name)), 20, CREAM, anchor="middle")
-        shown = circle.middle.items[-3:] or ()
-        parts += items.row(cx, cy - 14, shown, 33, 106)
-        if not shown:
+        last = circle.middle.items[-3:]
+        parts += items.row(cx, cy - 14, last, 33, 106)
+        if not last:
             parts += pieces.text(cx, cy + 18, _("empty"), 22, SOFT, anchor="middle")
     for n, (place, (x, y)) in enumerate(zip(circle.places, at, strict=True)):
         parts += _place(word(place.name), place.total, word(place.note), x, y, best=n == circle.pointed)
         signs = [(key, k) for k, part in enumerate(place.parts) for key in part.items]
         doubles = sorted(signs, key=lambda each: -each[1])
-        wide = (min(len(doubles), 6) - 1) * 27
+        shown = doubles if len(doubles) <= MOST_PIPS else doubles[: MOST_PIPS - 1]
+        more = f"+{len(doubles) - len(shown)}" if len(doubles) > len(shown) else ""
+        wide = (len(shown) - 1) * PIP + (PIP + 3 if more else 0)
         # clear of the plates at both sides
         left = min(max(x - wide / 2, 206), 574 - wide)
-        for i, (key, kind) in enumerate(doubles[:6]):
-            px = left + i * 27
-            parts += _pip(px, y - 55, key, strong=kind > 0)
-        if len(doubles) > 6:
-            parts += pieces.text(x + 96, y - 48, f"+{len(doubles) - 6}", 20, CREAM)
+        for i, (key, kind) in enumerate(shown):
+            parts += _pip(left + i * PIP, y - 55, key, strong=kind > 0)
+        parts += pieces.text(left + len(shown) * PIP - 9, y - 48, more, 20, CREAM)
     return tuple(parts)
 
 
@@ -822,11 +829,11 @@ def _sellers(seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
         if seat.marks:
             parts += pieces.badge(484, y - 2, seat.marks[0], 9 if crowd else 13)
         heaps = [zone for zone in seat.piles if zone.layout == "heap" and zone.items]
-        room = 112 if heaps else 240
+        room = 106 if heaps else 240
         parts += pieces.text(496, y + 11, seat.name, large, CREAM, bold=True, widest=room)
         parts += pieces.text(496, y + 11 + between, seat.low, little, GOLD, widest=room)
         for i, zone in enumerate(heaps[:6]):
-            x, row = 626 + 45 * (i % 3), i // 3 if len(heaps) > 3 else 0.5
+            x, row = 618 + 49 * (i % 3), i // 3 if len(heaps) > 3 else 0.5
             parts += pieces.token(x, y + 28 * row, 13, zone.items[0])
             parts += pieces.text(x + 15, y + 7 + 28 * row, len(zone.items), 20, CREAM, bold=True)
     return tuple(parts)

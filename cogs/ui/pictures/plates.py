@@ -118,21 +118,24 @@ def round_table(facts: Facts, seats: Sequence[SeatFacts], *, below: bool) -> tup
         )
         if seat.gauges:
             parts += gauge(x, y + 40, 150, seat.gauges[0])
+    for seat, (x, y) in zip(seats, places, strict=True):
         if seat.bet:
-            parts += pieces.bet(*_bet_place(x, y, small=small), f"{seat.bet:,}", gold=seat.leads)
+            parts += _bet(seat, x, y, small=small)
     return tuple(parts)
 
 
-def _bet_place(x: float, y: float, *, small: bool) -> tuple[float, float]:
+def _bet(seat: SeatFacts, x: float, y: float, *, small: bool) -> tuple[Part, ...]:
+    """Return the bet of a seat: at a lower corner of its plate, away from what lies in the middle of the table."""
+    words, reach, down = f"{seat.bet:,}", 94 if small else 112, 40 if small else 44
     if y > 420:
-        return x + 152, y + 12
-    if y < 190 and not small:
-        return x + (30 if x < 380 else -30 if x > 400 else 0), y + 57
-    if small and y < 190:
-        return x + (50 if x < 380 else -50 if x > 400 else 0), y + 51
-    inward = 128 if small else 100
-    down = 0 if small else 48
-    return x + (inward if x < 380 else -inward), y + down
+        return pieces.bet(x + 152, y + 12, words, gold=seat.leads)
+    if 380 < x < 400:
+        return pieces.bet(x, y + (51 if small else 57), words, gold=seat.leads)
+    left = x < 390
+    # of seats above the middle at the outer corner, of those beside it at the inner one
+    if left == (y < 190):
+        return pieces.bet(x - reach, y + down, words, gold=seat.leads, anchor="start")
+    return pieces.bet(x + reach, y + down, words, gold=seat.leads, anchor="end")
 
 
 def _before(facts: Facts, seat: SeatFacts, x: float, y: float, *, small: bool) -> tuple[Part, ...]:
@@ -155,6 +158,9 @@ def _before(facts: Facts, seat: SeatFacts, x: float, y: float, *, small: bool) -
     if top < ABOVE or crowded:
         # no room above: beside the plate, away from the middle of the table and from a bet, and within the picture
         room = min(150.0, min(x, WIDE - x) - 112)
+        if len(facts.seats) == MANY and not crowded:
+            # the cards of the next seat begin there
+            room = 46.0
         if crowded and facts.trick is not None and facts.trick.led:
             # the word for it stands at the left
             room = min(room, x - 104 - LED_EDGE - 46 - pieces.length(_("led"), LED_NOTE, bold=True))

@@ -124,6 +124,7 @@ def _many(decision: Decision) -> tuple[Part, ...]:
     labelled = any(each.below for each in held) and step > 34
     some_dim = any(each.dim for each in held)
     chosen = any(each.gold for each in held)
+    named = 0.0
     parts: list[Part] = []
     top = TOP + (20 if not dice else 40)
     high = w if dice else w * items.TALL
@@ -138,7 +139,10 @@ def _many(decision: Decision) -> tuple[Part, ...]:
         seen = step if step < w and at < len(held) - 1 else 0
         parts += items.item(x, y, w, each.item, gold=each.gold, dim=each.dim, seen=seen)
         if each.group and (not at or held[at - 1].group != each.group):
-            parts += pieces.text(x + 4, y + high + 26, each.group, 22, SOFT, widest=step * 3)
+            # below the first of its group, or further on where the name before it takes that room
+            named = max(x + 4, named)
+            parts += pieces.text(named, y + high + 26, each.group, 22, SOFT, widest=step * 3)
+            named += min(pieces.length(each.group, 22), step * 3) + 14
     if not dice:
         parts += pieces.band(TOP + 160, HIGH - 162)
     for at, each in enumerate(held if labelled else ()):

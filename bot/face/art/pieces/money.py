@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import log
 
 from bot.face.art import svg
-from bot.face.art.drawing import Part, Stamp
+from bot.face.art.drawing import Anchor, Part, Stamp
 from bot.face.art.palette import CREAM, GOLD, HUES, INK, TRAY
 from bot.face.art.pieces.words import length, text
 
@@ -44,13 +44,18 @@ def heap(x: float, y: float, amount: int, r: float = 18) -> tuple[Part, ...]:
     return (Stamp(inner, wide, tall, x - wide / 2, y - tall + r * 1.4),)
 
 
-def bet(x: float, y: float, amount: object, *, gold: bool = False) -> tuple[Part, ...]:
-    """Return money that lies before a seat: a chip and its number on a dark plaque; golden is the highest bet."""
+def bet(
+    x: float, y: float, amount: object, *, gold: bool = False, anchor: Anchor = "middle"
+) -> tuple[Part, ...]:
+    """Return money that lies before a seat: a chip and its number on a dark plaque; golden is the highest bet.
+
+    `anchor`: which part of it is at x.
+    """
     words = str(amount)
     wide = length(words, BET_TEXT, bold=True) + 58
     ground = svg.rect(0, 0, wide, 40, 20, fill=GOLD if gold else TRAY, opacity=1 if gold else 0.8)
     inner = ground + svg.group(chip_svg(15, CHIPS[0]), x=21, y=20)
-    left = x - wide / 2
+    left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
     return (
         Stamp(inner, wide, 40, left, y - 20),
         *text(left + 43, y + 10, words, BET_TEXT, INK if gold else CREAM, bold=True),
