@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from bot.face.art import pieces
 from bot.face.art.drawing import Part
+from bot.face.art.palette import CREAM
 from bot.face.table.facts import is_die
 from bot.face.text.card_names import drawn_as
 from games.engine.scene import BACK, Zone
@@ -15,6 +16,8 @@ from games.engine.scene import BACK, Zone
 TALL = 1.4
 """The height of a card, in widths."""
 STAKE = re.compile(r"(\d+)(g\d+)")
+SMALL, COUNT = 50, 42
+"""A smaller item of a heap has its number beside it, which takes so much room."""
 LEAN = (-3, 2, -2, 3)
 """The angles of dice and small cards that were thrown down, in turn."""
 
@@ -78,14 +81,20 @@ def row(
 
 
 def heap(cx: float, y: float, items: Sequence[str], w: float, widest: float) -> tuple[Part, ...]:
-    """Return many cards of few kinds: each kind once, with its number."""
+    """Return many cards of few kinds: each kind once, with its number; beside a small one, which it would cover."""
     counts = Counter(items)
-    step = min(w + 10, (widest - w) / max(1, len(counts) - 1))
-    start = cx - (w + step * (len(counts) - 1)) / 2
+    beside = w < SMALL
+    room = w + COUNT if beside else w
+    step = min(room + (0 if beside else 10), (widest - room) / max(1, len(counts) - 1))
+    start = cx - (room + step * (len(counts) - 1)) / 2
     parts: list[Part] = []
     for at, (key, n) in enumerate(counts.items()):
         parts += item(start + step * at, y, w, key)
-        if n > 1:
+        if n > 1 and beside:
+            parts += pieces.text(
+                start + step * at + w + 3, y + height([key], w) / 2 + 7, f"×{n}", 20, CREAM, bold=True
+            )
+        elif n > 1:
             parts += pieces.plaque(start + step * at + w - 6, y + 4, str(n), 20, bold=True)
     return tuple(parts)
 
@@ -103,11 +112,13 @@ def pile(
     """Return a pile in its layout."""
     if zone.layout == "heap":
         return heap(cx, y, zone.items, w, widest)
-    if zone.layout == "pile":
+    if zone.layout == "pile" and (len(zone.items) == 1 or not is_die(zone.items[-1])):
         parts = list(item(cx - w / 2, y, w, zone.items[-1]))
         if len(zone.items) > 1:
             parts += pieces.plaque(cx + w / 2, y + 4, str(len(zone.items)), 20, bold=True)
         return tuple(parts)
+    if zone.layout == "pile":
+        return heap(cx, y, [zone.items[-1]] * len(zone.items), w, widest)
     return row(cx, y, zone.items, w, widest, gold=gold, dim=dim)
 
 

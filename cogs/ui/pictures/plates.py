@@ -346,17 +346,23 @@ def _below(facts: Facts, piles: Sequence[Zone], x: float, y: float, w: float, h:
     parts: list[Part] = []
     for at, line in enumerate(lines):
         tall = items.height([key for zone in line for key in zone.items], 1)
-        counts = [1 if zone.layout == "pile" else len(zone.items) for zone in line]
+        counts = [_shown(zone) for zone in line]
         gaps = GAP * (len(line) - 1)
-        size = min(60.0, (high - 6) / tall, (w - gaps) / max(1, sum(counts)) - 4)
+        numbers = sum(n for n, zone in zip(counts, line, strict=True) if zone.layout == "heap") * items.COUNT
+        size = min(60.0, (high - 6) / tall, (w - gaps - numbers) / max(1, sum(counts)) - 4)
         left = x
         for zone, many in zip(line, counts, strict=True):
             gold, dim = fates(facts.strip, zone)
-            wide = many * (size + 4)
+            wide = many * (size + 4 + (items.COUNT if zone.layout == "heap" else 0))
             top = y + high * at + (high - size * tall) / 2
             parts += items.pile(left + wide / 2, top, zone, size, wide, gold=gold, dim=dim)
             left += wide + GAP
     return tuple(parts)
+
+
+def _shown(zone: Zone) -> int:
+    """Return how many items of a pile are drawn side by side."""
+    return 1 if zone.layout == "pile" else len({*zone.items}) if zone.layout == "heap" else len(zone.items)
 
 
 def _beside(

@@ -73,7 +73,7 @@ class GameState:
                 table.tell("falls", seat=seat, n=fallen)
         self._rolled[seat].items = die_keys(size, faces)
         self._locked[seat].items = die_keys(size, dice.locked_faces())
-        targets = " and ".join(map(str, dice.targets))
+        targets = die_keys(size, dice.targets)
         table.note(seat, "locked", locked=dice.locked, count=dice.count, targets=targets)
 
     def finish(self, winner: int) -> Result:

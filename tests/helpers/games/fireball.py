@@ -70,7 +70,7 @@ def locked_note(script: Script, name: str) -> tuple[int, str]:
     block: Seats = script.scene_block(Seats)
     note = next(row.note for row in block.rows if row.seat == script.names[name])
     assert note is not None
-    return note.values["locked"], note.values["targets"]
+    return note.values["locked"], " and ".join(die.partition(":")[2] for die in note.values["targets"])
 
 
 def net(script: Script, unit: str = "g6") -> dict[str, int]:
