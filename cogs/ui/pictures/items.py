@@ -70,7 +70,9 @@ def row(
     """Return items side by side around `cx`; they overlap where there is no room for all of them."""
     if not items:
         return ()
-    step = min(w + 4, (widest - w) / max(1, len(items) - 1))
+    # the number of dice at a stake's corner needs room, too
+    many = any((stake := STAKE.fullmatch(key)) and stake[1] != "1" for key in items)
+    step = min(w + (COUNT if many else 4), (widest - w) / max(1, len(items) - 1))
     start = cx - (w + step * (len(items) - 1)) / 2
     parts: list[Part] = []
     for at, key in enumerate(items):

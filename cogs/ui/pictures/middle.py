@@ -26,8 +26,8 @@ CARD = 101.0
 """The height of a card in the middle of a round table."""
 NAME = 21
 """The size of the name below a pile."""
-MOST_PIPS, PIP = 6, 27
-"""The most cards above a place of a circle, and how far they are apart: neighbours below have no room for more."""
+MOST_PIPS, PIP = 5, 27
+"""The most cards above a place of a circle, and how far they are apart: between its neighbours is no room for more."""
 STALL = 96
 """The width of a stall of the market."""
 OPEN_ITEMS = 4
