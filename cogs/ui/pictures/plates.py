@@ -125,7 +125,7 @@ def round_table(facts: Facts, seats: Sequence[SeatFacts], *, below: bool) -> tup
 
 
 def _bet(seat: SeatFacts, x: float, y: float, *, small: bool) -> tuple[Part, ...]:
-    """Return the bet of a seat: at a lower corner of its plate, away from what lies in the middle of the table."""
+    """Return the bet of a seat: at a lower corner of its plate, away from the cards in the middle of the table."""
     words, reach, down = f"{seat.bet:,}", 94 if small else 112, 40 if small else 44
     if y > 420:
         return pieces.bet(x + 152, y + 12, words, gold=seat.leads)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -131,6 +132,22 @@ def common(
     return (left, top, right, bottom) if right - left > 3 and bottom - top > 3 else None
 
 
+BET = re.compile(r'<rect x="0" y="0" width="[0-9.]+" height="40" rx="20"')
+"""How the stamp of a bet begins."""
+
+
+def frame(part: Stamp, less: float = 0) -> tuple[float, float, float, float]:
+    """The box of a stamp, smaller by so much at each side."""
+    return part.x + less, part.y + less, part.x + part.width - less, part.y + part.height - less
+
+
+def is_central(part: Stamp) -> bool:
+    """Whether a stamp is a card or die between the seats at both sides."""
+    return (
+        part.svg.startswith("<g transform") and 250 < part.x + part.width / 2 < 530 and 200 < part.y + 6 < 320
+    )
+
+
 def covered(drawing: Drawing) -> list[str]:
     """The words of a drawing that something drawn later covers by more than a tenth, and by what."""
     found = []
@@ -169,6 +186,24 @@ def test_nothing_covers_words(key: str, seats: int, language: str) -> None:
                 found = picture_of(renamed(view_of(match, viewer), SHORT))
                 assert found is not None
                 assert covered(found.drawing) == []
+
+
+@pytest.mark.parametrize("seats", [3, 5, 6, 7, 8])
+def test_no_bet_covers_a_card_in_the_middle(seats: int) -> None:
+    looked_at = 0
+    for match in moments("three_kingdoms", seats):
+        for viewer in (match.header.ring[0], RAIL):
+            found = picture_of(view_of(match, viewer))
+            assert found is not None
+            parts = [part for part in found.drawing.parts if isinstance(part, Stamp)]
+            bets = [part for part in parts if BET.match(part.svg)]
+            cards = [part for part in parts if is_central(part)]
+            looked_at += len(bets)
+            # a leaning card is smaller than its box
+            assert not [
+                bet for bet in bets for card in cards if common(frame(bet), frame(card, 6)) is not None
+            ]
+    assert looked_at
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
