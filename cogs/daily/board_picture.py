@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.face.art import svg
-from bot.face.art.drawing import WIDE, Drawing, Part, Stamp, draw
+from bot.face.art.drawing import LEAST_TEXT, WIDE, Drawing, Part, Stamp, draw
 from bot.face.art.palette import BRONZE, CREAM, DIM, GOLD, NIGHT, PLATE, SEAM, SOFT
 from bot.face.art.pieces import (
+    clause,
     crown,
     emblem,
     face_disc,
+    length,
     lines,
     panel,
     person_hue,
@@ -142,7 +144,8 @@ def _head(board: DayOfPlace, *, over: bool) -> list[Part]:
     """Return the game's name, and how long the place has kept playing."""
     about = _("The table of the day is over") if over else _("The table of the day: same cards, one try each")
     parts = [*emblem(50, 46, 54), *text(92, 46, _(board.table.game.title), 34, CREAM, serif=True, widest=500)]
-    parts += text(92, 76, about, 22, SOFT, widest=520)
+    room = 520 if board.company.played > 1 else WIDE - EDGE - 92
+    parts += text(92, 76, clause(about, room), 22, SOFT, widest=room)
     if board.company.played > 1:
         parts += _flame(WIDE - EDGE - 70, 44, board.company, 30)
         parts += text(WIDE - EDGE, 76, _("this place"), 20, DIM, anchor="end")
@@ -247,7 +250,10 @@ def _foot(board: DayOfPlace, y: float, *, over: bool) -> list[Part]:
     if any(result.signs for result in board.results):
         for kind, words in LEGEND:
             parts += [*_moon(kind, x, base, 20), *text(x + 18, base + 7, _(words), 20, DIM)]
-            x += 104
-    closing = _("Next: {game}").format(game=_(board.tomorrow.game.title)) if over else "Dicenight"
+            x += max(104.0, 18 + length(_(words), 20) + 28)
+    title, room = _(board.tomorrow.game.title), WIDE - EDGE - x
+    closing = _("Next: {game}").format(game=title) if over else "Dicenight"
+    if length(closing, LEAST_TEXT) > room:
+        closing = title
     serif = not over
-    return [*parts, *text(WIDE - EDGE, base + 8, closing, 23, GOLD, anchor="end", serif=serif, widest=380)]
+    return [*parts, *text(WIDE - EDGE, base + 8, closing, 23, GOLD, anchor="end", serif=serif, widest=room)]

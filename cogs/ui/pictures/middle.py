@@ -101,7 +101,7 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
     # a poster has a seat below, so that the pot needs room above it
     tall = 72 if facts.mine is None and facts.pot is not None else CARD
     # two seats above have what they did below their plates
-    y, below = (212, 346) if facts.mine is None else (226, 396) if len(facts.others) < 3 else (202, 386)
+    y, below = (212, 355) if facts.mine is None else (226, 396) if len(facts.others) < 3 else (202, 386)
     if len(zones) == 1 and facts.pot is None and not _is_drawn(zones[0]):
         return (
             *items.emblem(facts.emblem, cx, 224 if facts.mine is not None else 216),
@@ -138,7 +138,7 @@ def _pot(facts: Facts, cx: float, y: float) -> tuple[Part, ...]:
     parts += pieces.text(cx, y + 74, facts.pot_words, 50, GOLD, bold=True, anchor="middle", widest=300)
     if facts.bets:
         bets = _("{n} bet this round").format(n=number(facts.bets))
-        parts += pieces.text(390, y + 110, bets, 24, CREAM, anchor="middle", widest=216)
+        parts += pieces.text(390, y + 110, bets, 24, CREAM, anchor="middle", widest=300)
     return tuple(parts)
 
 
@@ -179,9 +179,21 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: floa
             w = min(66 if die else tall / items.TALL, max(34.0, (room - 8) / max(1, many) - 4))
             high = w if die else w * items.TALL
             parts += items.pile(x + room / 2, y + max(0, (tall - high) / 2), zone, w, room - 8)
-        parts += pieces.text(
-            x + room / 2, y + tall + 27, word(zone.name), NAME, CREAM, anchor="middle", widest=room
-        )
+        name = word(zone.name)
+        if pieces.length(name, LEAST_TEXT) <= room:
+            parts += pieces.text(x + room / 2, y + tall + 27, name, NAME, CREAM, anchor="middle", widest=room)
+        else:
+            parts += pieces.wrapped(
+                x + room / 2,
+                y + tall + 25,
+                name,
+                LEAST_TEXT,
+                CREAM,
+                widest=room,
+                most=2,
+                step=22,
+                anchor="middle",
+            )
         x += room
     return tuple(parts)
 
@@ -191,7 +203,7 @@ def _speech(
 ) -> tuple[Part, ...]:
     """Return words that a game lets lie on the table, with their middle at cx, y, in the largest size with room."""
     words = f"“{item_name(zone.items[-1])}”"
-    tried = [(most, size) for most in (2, 3) for size in sizes]
+    tried = [*((most, size) for most in (2, 3) for size in sizes), (4, sizes[-1])]
     for most, size in tried:
         shown = pieces.lines(words, size, widest, most, bold=bold)
         if not shown[-1].endswith("…"):
@@ -199,7 +211,7 @@ def _speech(
     step = round(size * 1.25)
     top = y - step * (len(shown) - 1) / 2 + size * 0.35
     return pieces.wrapped(
-        cx, top, words, size, CREAM, widest=widest, most=3, step=step, bold=bold, anchor="middle"
+        cx, top, words, size, CREAM, widest=widest, most=4, step=step, bold=bold, anchor="middle"
     )
 
 
@@ -291,8 +303,9 @@ def _shared_line(facts: Facts, zones: Sequence[Zone], y: float) -> tuple[Part, .
     room = (right - x) / max(1, len(zones[:4]))
     for zone in zones[:4]:
         name = f"{word(zone.name)}:"
-        parts += pieces.text(x, y + 48, name, 24, CREAM, widest=110)
-        used = min(110, pieces.length(name, 24)) + 12
+        name, size = pieces.fit(name, 24, max(110.0, room * 0.45))
+        parts += pieces.text(x, y + 48, name, size, CREAM)
+        used = pieces.length(name, size) + 12
         if _is_drawn(zone):
             die = all(map(is_die, zone.items))
             many = 1 if zone.layout == "pile" else len(zone.items)
@@ -829,11 +842,12 @@ def _sellers(seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
         if seat.marks:
             parts += pieces.badge(484, y - 2, seat.marks[0], 9 if crowd else 13)
         heaps = [zone for zone in seat.piles if zone.layout == "heap" and zone.items]
-        room = 106 if heaps else 240
+        room = 108 if heaps else 240
         parts += pieces.text(496, y + 11, seat.name, large, CREAM, bold=True, widest=room)
-        parts += pieces.text(496, y + 11 + between, seat.low, little, GOLD, widest=room)
+        low = pieces.clause(seat.low, room)
+        parts += pieces.text(496, y + 11 + between, low, little, GOLD, widest=room)
         for i, zone in enumerate(heaps[:6]):
-            x, row = 618 + 49 * (i % 3), i // 3 if len(heaps) > 3 else 0.5
+            x, row = 618 + 50 * (i % 3), i // 3 if len(heaps) > 3 else 0.5
             parts += pieces.token(x, y + 28 * row, 13, zone.items[0])
             parts += pieces.text(x + 15, y + 7 + 28 * row, len(zone.items), 20, CREAM, bold=True)
     return tuple(parts)

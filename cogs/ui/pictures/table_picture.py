@@ -34,6 +34,7 @@ WIDE_TOLD = 36
 MOST_WHERE = 300
 """Pixels for the game and its step."""
 POSTER_TRAY = 488
+POSTER_WORDS = 660
 LOW = 92
 """The height of the lower band where nobody's hand is shown."""
 
@@ -89,9 +90,15 @@ def _poster(view: TableView, scene: Scene, renderer: PlainRenderer) -> Picture:
         *pieces.tray(POSTER_TRAY, LOW),
         *pieces.emblem(58, POSTER_TRAY + 50, 52),
         *pieces.text(
-            100, POSTER_TRAY + (45 if more else 58), lead, 31, GOLD if lead else SOFT, bold=True, widest=660
+            100,
+            POSTER_TRAY + (45 if more else 58),
+            lead,
+            31,
+            GOLD if lead else SOFT,
+            bold=True,
+            widest=POSTER_WORDS,
         ),
-        *(pieces.text(100, POSTER_TRAY + 77, more, 27, SOFT, widest=660) if more else ()),
+        *(pieces.text(100, POSTER_TRAY + 77, more, 27, SOFT, widest=POSTER_WORDS) if more else ()),
     )
     parts: tuple[Part, ...] = (*_head(facts), *middle(facts), *low)
     aloud = _aloud(view, renderer)
@@ -124,6 +131,8 @@ def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tup
         # A question that says *you* is not for everybody. Its English words tell, in every language.
         if SPEAKS_TO.search(words_of(open_now[0])):
             asked = ""
+        if pieces.length(asked, LEAST_TEXT) > POSTER_WORDS:
+            asked, _rest = tray.in_order(asked)
         return _("{name} is thinking …").format(name=name), asked
     if not seats:
         return waiting_words(scene, renderer), ""

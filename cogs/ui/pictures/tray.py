@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.face.art import pieces
-from bot.face.art.drawing import Part
+from bot.face.art.drawing import LEAST_TEXT, Part
 from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
 from bot.face.table.facts import is_die
 from bot.face.text.card_names import drawn_as, item_name, short_name
@@ -265,13 +265,21 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
             y += 28 * len(shown)
         for more in worth[1:2]:
             y += 33
-            parts += pieces.text(x, y, more, 27, SOFT, widest=room)
+            whole = pieces.length(more, LEAST_TEXT) <= room
+            parts += pieces.text(x, y, more if whole else more.partition(" · ")[0], 27, SOFT, widest=room)
         y += 10
     if decision.price:
-        parts += pieces.text(
-            x, max(y + 52, TOP + 144), decision.price, 56, GOLD, bold=True, widest=room, least=30
-        )
-        parts += pieces.text(x, max(y + 90, TOP + 184), decision.terms, 28, CREAM, widest=room)
+        base, terms = max(y + 52, TOP + 144), decision.terms
+        if pieces.length(decision.price, 30, bold=True) <= room:
+            parts += pieces.text(x, base, decision.price, 56, GOLD, bold=True, widest=room, least=30)
+        else:
+            parts += pieces.wrapped(
+                x, base - 30, decision.price, 30, GOLD, widest=room, most=2, step=34, bold=True
+            )
+        if pieces.length(terms, LEAST_TEXT) > room:
+            # the prize; what the viewer has left stands in the message
+            terms = terms.partition(" · ")[0]
+        parts += pieces.text(x, max(y + 90, TOP + 184), terms, 28, CREAM, widest=room)
         return tuple(parts)
     if lead and decision.best:
         large = next((size for size in (34, 30, 27) if _fits(lead, size, room, 2 * size * 1.25)), 24)
