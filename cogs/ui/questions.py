@@ -72,26 +72,29 @@ def ask_buttons(
             label_text = renderer.render(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
             yield button(label_text, custom_ids.answer(Kind.ANSWER, table, match, ask_key, word))
         return
-    if not isinstance(prompt, Choose) or len(prompt.options) > _few(view):
+    if not isinstance(prompt, Choose):
         return
-    if in_panel and _fills_a_phone(view, ask, renderer):
-        return
-
-    def label(option: str, values: Mapping[str, Any]) -> str:
-        hint = hint_about(view, ask, option, renderer)
-        return renderer.render(option_words(ask, option), values) + (f" · {hint}" if hint else "")
-
+    options = [*prompt.options]
+    if len(options) > _few(view) or (in_panel and _fills_a_phone(view, ask, renderer)):
+        # the menu can't ask again before it answers
+        options = [each for each in options if each in prompt.confirm]
+        if not options:
+            return
     made = []
     # beside amounts a single option, or a pass, is the way out of them, and comes last
     way_out = prompt.amount is not None and (len(prompt.options) == 1 or prompt.options[0] == "pass")
     only = len(prompt.options) == 1 and prompt.amount is None
-    for option in prompt.options:
+    for option in options:
         if in_panel and is_too_dear(view, ask, option):
             continue
         style = RED if option == "fold" else BLUE if only else GREY
         kind = Kind.CONFIRM if option in prompt.confirm else Kind.ANSWER
         made.append(
-            button(label(option, prompt.says), custom_ids.answer(kind, table, match, ask_key, option), style)
+            button(
+                _label(view, ask, option, prompt.says, renderer),
+                custom_ids.answer(kind, table, match, ask_key, option),
+                style,
+            )
         )
     sizes = []
     if prompt.amount is not None:
@@ -102,7 +105,10 @@ def ask_buttons(
         ):
             says = {**prompt.says, "n": n}
             sizes.append(
-                button(label("amount", says), custom_ids.answer(Kind.ANSWER, table, match, ask_key, n))
+                button(
+                    _label(view, ask, "amount", says, renderer),
+                    custom_ids.answer(Kind.ANSWER, table, match, ask_key, n),
+                )
             )
         if high > low:
             sizes.append(button("Other amount", custom_ids.answer(Kind.AMOUNT, table, match, ask_key)))
@@ -112,16 +118,23 @@ def ask_buttons(
     yield from made[len(first) :]
 
 
+def _label(view: TableView, ask: OpenAsk, option: str, values: Mapping[str, Any], renderer: Renderer) -> str:
+    """Return the words of a button for an option, with what it brings."""
+    hint = hint_about(view, ask, option, renderer)
+    return renderer.render(option_words(ask, option), values) + (f" · {hint}" if hint else "")
+
+
 def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
     """Return whether the buttons of a choice would take too many rows on a phone, and a select can stand for them."""
     prompt = ask.prompt
     if isinstance(prompt, Pick):
         labels = [plain_item(prompt.items[place]) for place in prompt.places()]
-    elif isinstance(prompt, Choose) and prompt.amount is None and not prompt.confirm:
-        labels = [
-            renderer.render(option_words(ask, option), prompt.says) + hint_about(view, ask, option, renderer)
-            for option in prompt.options
-        ]
+    elif (
+        isinstance(prompt, Choose)
+        and prompt.amount is None
+        and len({*prompt.options} - {*prompt.confirm}) > 1
+    ):
+        labels = [_label(view, ask, option, prompt.says, renderer) for option in prompt.options]
     else:
         return False
     lines = float(lines_on_a_phone([button(label, "") for label in [*labels, MORE]]))
@@ -173,6 +186,7 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
                 hint_about(view, ask, option, renderer),
             )
             for option in prompt.options
+            if option not in prompt.confirm
         ]
         return select(_("Choose"), custom_id, lines)
     return None
