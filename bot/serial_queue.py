@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.language import reader_language, speak
 from bot.monitoring.interaction_id import INTERACTION
+from bot.user_errors import UserError
 from db.errors import NotSaved, StoreAway
 
 T = TypeVar("T")
@@ -70,8 +71,8 @@ class SerialQueue:
                 except Exception as error:  # noqa: BLE001 - handed on to the caller that waits
                     if not future.cancelled():
                         future.set_exception(error)
-                    elif not isinstance(error, NotSaved | StoreAway):
-                        # who saves has told of those, and nobody waits for the answer that it didn't work
+                    elif not isinstance(error, NotSaved | StoreAway | UserError):
+                        # who saves has told of those, and nobody waits for the answer that it didn't work, or a refusal
                         asyncio.get_running_loop().call_exception_handler(
                             {"message": "queued work failed after its caller left", "exception": error}
                         )
