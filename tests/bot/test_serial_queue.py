@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.serial_queue import SerialQueue
+from bot.user_errors import UserError
 from db.errors import NotSaved, StoreAway
 
 
@@ -33,8 +34,9 @@ async def test_a_fault_is_told_even_if_the_caller_has_left() -> None:
 
 
 @pytest.mark.parametrize(
-    "fault", [NotSaved("another process has taken shard 0"), StoreAway("it is starting")]
+    "fault",
+    [NotSaved("another process has taken shard 0"), StoreAway("it is starting"), UserError("restarting")],
 )
-async def test_what_was_not_saved_is_no_fault_of_the_work(fault: Exception) -> None:
-    """It happens to every process that was away for too long, and is logged where it is saved."""
+async def test_a_refusal_and_what_was_not_saved_are_no_faults_of_the_work(fault: Exception) -> None:
+    """The first is for the caller alone; the others happen to every process that was away for too long."""
     assert await told_of(fault) == []
