@@ -76,8 +76,8 @@ def ask_buttons(
         return
     options = [*prompt.options]
     if len(options) > _few(view) or (in_panel and _fills_a_phone(view, ask, renderer)):
-        # the menu can't ask again before it answers
-        options = [each for each in options if each in prompt.confirm]
+        # a panel's menu can't ask again before it answers; on the table message there is no menu
+        options = [each for each in options if in_panel and each in prompt.confirm]
         if not options:
             return
     made = []
