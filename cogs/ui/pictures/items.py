@@ -114,13 +114,14 @@ def pile(
     """Return a pile in its layout."""
     if zone.layout == "heap":
         return heap(cx, y, zone.items, w, widest)
-    if zone.layout == "pile" and (len(zone.items) == 1 or not is_die(zone.items[-1])):
+    if zone.layout == "pile" and len(zone.items) > 1 and is_die(zone.items[-1]):
+        # a plaque at its corner would cover a die's number
+        return heap(cx, y, [zone.items[-1]] * len(zone.items), w, widest)
+    if zone.layout == "pile":
         parts = list(item(cx - w / 2, y, w, zone.items[-1]))
         if len(zone.items) > 1:
             parts += pieces.plaque(cx + w / 2, y + 4, str(len(zone.items)), 20, bold=True)
         return tuple(parts)
-    if zone.layout == "pile":
-        return heap(cx, y, [zone.items[-1]] * len(zone.items), w, widest)
     return row(cx, y, zone.items, w, widest, gold=gold, dim=dim)
 
 

@@ -248,7 +248,7 @@ def _trick(facts: Facts, trick: Trick) -> tuple[Part, ...]:
         if colour:
             parts += pieces.colour_disc(x, 428, 25, colour, CREAM if left else GOLD)
             parts += pieces.text(
-                x + (36 if left else -36),
+                x + (plates.LED_GAP if left else -plates.LED_GAP),
                 436,
                 words,
                 plates.LED_NOTE,

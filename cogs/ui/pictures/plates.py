@@ -34,8 +34,8 @@ LEAST_DIE = 26
 """A smaller die can't be read."""
 MOST_GOAL = 8
 """The largest goal of which each step has a ring of its own."""
-LED_EDGE, LED_NOTE = 50, 23
-"""Where the colour that was led stands on a poster, and the size of the word beside it."""
+LED_EDGE, LED_GAP, LED_NOTE = 50, 36, 23
+"""Where the colour that was led stands on a poster, how far from it its word begins, and the size of the word."""
 DANGER = 3
 """So little is left before two numbers meet when it is marked."""
 
@@ -94,11 +94,12 @@ def round_table(facts: Facts, seats: Sequence[SeatFacts], *, below: bool) -> tup
     if below:
         places = [(390.0, 426.0), *places]
     small = others >= MANY
+    placed = list(zip(seats, places, strict=True))
     parts: list[Part] = []
-    for seat, (x, y) in zip(seats, places, strict=True):
+    for seat, (x, y) in placed:
         parts += _before(facts, seat, x, y, small=small)
     # over the cards, which would cover what the seat above them has said
-    for seat, (x, y) in zip(seats, places, strict=True):
+    for seat, (x, y) in placed:
         note = (
             seat.note
             if not (seat.bet or seat.state or seat.gauges or small) and seat.low != seat.note
@@ -118,7 +119,8 @@ def round_table(facts: Facts, seats: Sequence[SeatFacts], *, below: bool) -> tup
         )
         if seat.gauges:
             parts += gauge(x, y + 40, 150, seat.gauges[0])
-    for seat, (x, y) in zip(seats, places, strict=True):
+    # a bet may reach down to the next plate
+    for seat, (x, y) in placed:
         if seat.bet:
             parts += _bet(seat, x, y, small=small)
     return tuple(parts)
@@ -163,7 +165,7 @@ def _before(facts: Facts, seat: SeatFacts, x: float, y: float, *, small: bool) -
             room = 46.0
         if crowded and facts.trick is not None and facts.trick.led:
             # the word for it stands at the left
-            room = min(room, x - 104 - LED_EDGE - 46 - pieces.length(_("led"), LED_NOTE, bold=True))
+            room = min(room, x - 114 - LED_EDGE - LED_GAP - pieces.length(_("led"), LED_NOTE, bold=True))
         middle = x + 104 + room / 2 if x >= 390 and not crowded else x - 104 - room / 2
         return items.row(middle, max(66, y - high / 2), shown, w, room, gold=gold, dim=dim)
     return items.row(x, top, shown, w, 186, gold=gold, dim=dim)

@@ -35,6 +35,7 @@ MOST_WHERE = 300
 """Pixels for the game and its step."""
 POSTER_TRAY = 488
 POSTER_WORDS = 660
+"""The room of its words on a poster."""
 LOW = 92
 """The height of the lower band where nobody's hand is shown."""
 

@@ -265,20 +265,18 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
             y += 28 * len(shown)
         for more in worth[1:2]:
             y += 33
-            whole = pieces.length(more, LEAST_TEXT) <= room
-            parts += pieces.text(x, y, more if whole else more.partition(" · ")[0], 27, SOFT, widest=room)
+            parts += pieces.text(x, y, _whole_or_first(more, room), 27, SOFT, widest=room)
         y += 10
     if decision.price:
-        base, terms = max(y + 52, TOP + 144), decision.terms
+        base = max(y + 52, TOP + 144)
         if pieces.length(decision.price, 30, bold=True) <= room:
             parts += pieces.text(x, base, decision.price, 56, GOLD, bold=True, widest=room, least=30)
         else:
             parts += pieces.wrapped(
                 x, base - 30, decision.price, 30, GOLD, widest=room, most=2, step=34, bold=True
             )
-        if pieces.length(terms, LEAST_TEXT) > room:
-            # the prize; what the viewer has left stands in the message
-            terms = terms.partition(" · ")[0]
+        # what the viewer has left stands in the message, too
+        terms = _whole_or_first(decision.terms, room)
         parts += pieces.text(x, max(y + 90, TOP + 184), terms, 28, CREAM, widest=room)
         return tuple(parts)
     if lead and decision.best:
@@ -290,6 +288,11 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         return (*parts, *_question(lead, rest, x, y, bottom, alone=not worth))
     parts += pieces.wrapped(x, y + 42, decision.waits, 30, SOFT, widest=room, most=2)
     return tuple(parts)
+
+
+def _whole_or_first(words: str, room: float) -> str:
+    """Return words, or the first of the parts between dots if there is no room for all of them."""
+    return words if pieces.length(words, LEAST_TEXT) <= room else words.partition(" · ")[0]
 
 
 def _lives(decision: Decision, x: float) -> tuple[Part, ...]:
