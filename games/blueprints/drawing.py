@@ -6,8 +6,10 @@ forgets from the second exchange on what was drawn at the first one, too, which 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import comb, prod
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -15,6 +17,8 @@ from games.blueprints.pairs import Array
 from games.blueprints.solving import Reach, Solver
 from games.parlour.players.betting_tree import Node, Shape
 from games.parlour.players.drawn_bets import COUNTS
+
+Card = TypeVar("Card", int, str)
 
 FIRST, LATER = 0, slice(1, None)
 """The places in the choices of an exchange: of the first seat, and of the second by what the first has drawn."""
@@ -33,6 +37,11 @@ class Draws(NamedTuple):
     moves: Sequence[Array]
     beside: tuple[Array, Array] | None = None
     places: bytes = b""
+
+
+def ways_of(copies: Mapping[Card, int], hand: Sequence[Card]) -> int:
+    """Return in how many ways a hand is dealt from so many copies of each card."""
+    return prod(comb(copies[card], n) for card, n in Counter(hand).items())
 
 
 class DrawSolver(Solver):

@@ -13,7 +13,7 @@ from math import comb
 
 import numpy as np
 
-from games.blueprints.drawing import Draws
+from games.blueprints.drawing import Draws, ways_of
 from games.blueprints.pairs import Array
 from games.parlour.den_of_thieves import strength
 from games.parlour.players.drawn_bets import COUNTS
@@ -29,7 +29,7 @@ def ranked_hands() -> Draws:
     """Count the deck, and settle what is discarded."""
     order = sorted(range(len(HANDS)), key=lambda at: strength(HANDS[at]))
     drawn = [_drawn(count) for count in range(COUNTS)]
-    chance = np.array([_ways(DECK, hand) for hand in HANDS], float)
+    chance = np.array([ways_of(DECK, hand) for hand in HANDS], float)
     chance /= chance.sum()
     held = chance
     for _ in range(PASSES):
@@ -73,22 +73,15 @@ def _drawn(count: int) -> Array:
                     rest.remove(rank)
                 left = DECK - Counter(hand)
                 for new in hands_of(count):
-                    if ways := _ways(left, new):
+                    if ways := ways_of(left, new):
                         place = PLACES[tuple(sorted([*rest, *new], key=RANKS.index))]
                         found[number, at, place] += ways / comb(left.total(), count)
     return found
 
 
-def _ways(deck: Counter[str], cards: Sequence[str]) -> int:
-    ways = 1
-    for rank, n in Counter(cards).items():
-        ways *= comb(deck[rank], n)
-    return ways
-
-
 def _beside(hand: Sequence[str], other: Sequence[str]) -> float:
     """Return the chance of another hand while one is held."""
-    return _ways(DECK - Counter(hand), other) / comb(DECK.total() - SIZE, SIZE)
+    return ways_of(DECK - Counter(hand), other) / comb(DECK.total() - SIZE, SIZE)
 
 
 def _below(held: Array, order: Sequence[int]) -> Array:

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
-from math import comb
 
 import numpy as np
 
-from games.blueprints.drawing import Draws
+from games.blueprints.drawing import Draws, ways_of
 from games.blueprints.pairs import Array
 from games.parlour.kings_council import LOWEST, points
 from games.parlour.players.drawn_bets import COUNTS
@@ -25,9 +24,8 @@ def scored_hands(rank: str) -> Draws:
     king = f"{rank}.hawk"
     deck = Counter(PLAIN)
     deck[king] -= 1
-    scores = Counter(points(card, king) for card in deck.elements())
-    copies = [scores[score] for score in range(BEST + 1)]
-    chance = np.array([_ways(copies, hand) for hand in SCORES], float)
+    copies = Counter(points(card, king) for card in deck.elements())
+    chance = np.array([ways_of(copies, hand) for hand in SCORES], float)
     drawing = np.zeros((COUNTS, len(SCORES), len(SCORES)))
     for at, hand in enumerate(SCORES):
         left = [copies[score] - hand.count(score) for score in range(BEST + 1)]
@@ -42,13 +40,6 @@ def scored_hands(rank: str) -> Draws:
     # before the last exchange a hand stays one of all hands, after it only its place counts
     moves = (drawing, drawing @ ends)
     return Draws(chance / chance.sum(), moves)
-
-
-def _ways(copies: Sequence[int], hand: Sequence[int]) -> int:
-    ways = 1
-    for score, many in enumerate(copies):
-        ways *= comb(many, hand.count(score))
-    return ways
 
 
 def _ends(hand: Sequence[int], deck: Counter[str], king: str) -> Array:
