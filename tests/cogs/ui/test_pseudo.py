@@ -69,3 +69,9 @@ def test_its_rules_and_odds_neither(key: str) -> None:
     for page in range(9):
         texts += read_by_people(rules_note(game, page))
     assert {word: text for text in texts for word in bare_words(text)} == {}
+
+
+@pytest.mark.parametrize("id", ["BABC", "1A2B", "4711"])
+def test_the_id_of_an_error_is_no_word(id: str) -> None:
+    """Ids are hexadecimal, so that one in thirty looks like a word in capitals."""
+    assert bare_words(f"«Ťĥáºť ŵáºśń'ťº śáṽºéď. (íď» {id})") == []
