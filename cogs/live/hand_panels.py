@@ -205,7 +205,7 @@ class HandPanel(LiveMessage):
 
     def is_wanted(self) -> bool:
         """Return whether it is repainted by itself now: not while a press of its owner is about to show it."""
-        return not self._panels.is_pressing(self.owner)
+        return not self._panels.is_pressing(self._table, self.owner)
 
     def comes_back(self) -> bool:
         """Return False: only a press can create a private message."""
@@ -349,7 +349,7 @@ class HandPanels:
         """Where the pictures are drawn; None if there are none."""
         self._greetings: dict[int, dict[int, Callable[[TableView], str]]] = {}
         self._news: dict[int, Sequence[str]] = {}
-        self._pressing: Counter[int] = Counter()
+        self._pressing: Counter[tuple[int, int]] = Counter()
         self._tables: dict[int, dict[int, HandPanel]] = {}
         self._refused: set[int] = set()
 
@@ -359,21 +359,22 @@ class HandPanels:
 
     @contextmanager
     def pressed_by(self, table: ShownTable, user_id: int) -> Iterator[None]:
-        """Leave a member's panels alone while their press is handled: its answer shows the panel, and only once."""
-        self._pressing[user_id] += 1
+        """Leave a member's panels at a table alone while their press there is handled: its answer shows them, once."""
+        pressed = table.state.id, user_id
+        self._pressing[pressed] += 1
         try:
             yield
         finally:
-            self._pressing[user_id] -= 1
-            if not self._pressing[user_id]:
-                del self._pressing[user_id]
+            self._pressing[pressed] -= 1
+            if not self._pressing[pressed]:
+                del self._pressing[pressed]
             for panel in self.of(table).values():
                 if panel.owner == user_id:
                     panel.wake()
 
-    def is_pressing(self, user_id: int | None) -> bool:
-        """Return whether a press of a member is being handled."""
-        return user_id in self._pressing
+    def is_pressing(self, table: ShownTable, user_id: int | None) -> bool:
+        """Return whether a member's press at a table is being handled."""
+        return (table.state.id, user_id) in self._pressing
 
     def greet(self, table: int, user_id: int, words: Callable[[TableView], str]) -> None:
         """Have a member's panel say this until the game begins, of the table as it stands then."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from cogs.live.table_messages import table_messages
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play
+from tests.helpers.clicking import Player, acting, at_play, sat_down, with_panels
 
 
 def reads(player: Player, words: str) -> bool:
@@ -29,3 +30,17 @@ async def test_a_panel_names_who_is_thinking_and_never_who_was(evening: Evening)
                 assert not any(f"{name} is thinking" in player.panel.text for name in others)
         await thinks.press("Check")
         await evening.quiet()
+
+
+async def test_a_panel_follows_while_its_member_presses_at_another_table(evening: Evening) -> None:
+    """A slow press leaves the panels at its own table alone, since its answer shows them, and no other."""
+    players = await with_panels(evening, "rogues_and_warriors")
+    thinks = acting(evening, players)
+    waits = next(player for player in players if player is not thinks)
+    await sat_down(evening, "threes", [waits.name, "Dot"], channel="cellar")
+    elsewhere = evening.table(evening.playground.guild.channel("cellar"))
+    with table_messages(evening.bot).panels.pressed_by(elsewhere, waits.person.id):
+        await thinks.press("Check")
+        await evening.quiet()
+    await evening.quiet()
+    assert "Check" in [button.label for button in waits.panel.buttons]
