@@ -438,7 +438,7 @@ class HandPanels:
                 # its owner has changed seats, and the same message shows the other one now
                 panels.pop(seat).end()
         old = panels.get(view.viewer)
-        races = old is not None and old.editing
+        races = old is not None and old.editing and not fresh
         if races:
             # two edits race, so it is unknown which remains
             hand = painted = None
@@ -464,9 +464,18 @@ class HandPanels:
         if not fresh:
             # It was pressed, so its member is looking at it.
             panel.pressed = panel.opened
-        follows = races or (painted is not None and painted.follows)
-        if not page and (follows or table.version != view.version):
+        if not page and (table.version != view.version or (painted is not None and painted.follows)):
             panel.changed()
+        if races and old is not None:
+            self.live.tasks.begin(self._paint_over(old, table, view.viewer))
+
+    async def _paint_over(self, old: HandPanel, table: ShownTable, seat: int) -> None:
+        """Repaint a seat's panel once an edit by an earlier token is done: if it was sent again, it has come last."""
+        await old.finished()
+        panel = self._own(table, seat)
+        if panel is not None:
+            panel.page = None
+            panel.spoiled()
 
     def has(self, table: ShownTable, seat: int) -> bool:
         """Return whether a panel of the seat can be repainted without a press."""
