@@ -541,7 +541,8 @@ class TableMessages(TableListener):
         if responder.went_plain == 1 and painted.file is not None:
             self.panels.refuse(view.table.id)
         table = self.registry.find(view.table.id)
-        if table is not None and view.viewer != RAIL:
+        # else the panel that its owner had goes on
+        if table is not None and view.viewer != RAIL and responder.stands:
             fresh = aside or responder.surface == "message"
             hand = sent_hand(painted, responder.files) if not responder.went_plain else None
             if drafts:
@@ -592,7 +593,7 @@ class TableMessages(TableListener):
         else:
             shown = payload if fresh or file is not None else {**payload, "attachments": []}
             await responder.show(shown, file, plainer=plainer)
-        if table is not None and view.viewer != RAIL:
+        if table is not None and view.viewer != RAIL and responder.stands:
             at = _place_of(responder, fresh=fresh)
             self.panels.shown(table, view, responder.handle, at=at, fresh=fresh, page=True)
 

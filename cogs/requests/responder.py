@@ -81,6 +81,8 @@ class Responder:
         """Discord's ids of the files that were sent with the answer, by name."""
         self.sent_apart = False
         """True once a private message of its own was sent."""
+        self.stands = True
+        """False if the answer came too late to be seen, or gave way to the sentence that the bot restarts."""
         self.payload: Json = {}
         """The last message that was shown or sent."""
         self.news = ""
@@ -138,7 +140,7 @@ class Responder:
         self.payload = payload
         if self.interaction.client.is_cut_off:
             # another process may have played on meanwhile, so what was painted here may be out of date
-            await self.whisper(http.restarting())
+            await self.whisper(self._restarting())
             return False
         if self.keeps_pressed and self.surface == "message":
             await self.whisper(payload, file, plainer=plainer)
@@ -182,9 +184,9 @@ class Responder:
             # only a message that is still to come gives way: another process may have painted any other since
             self._done = True
             if self._waiting is not None and self.surface == "message":
-                await self._edit(http.restarting(), None)
+                await self._edit(self._restarting(), None)
             else:
-                await self._follow_up(http.restarting())
+                await self._follow_up(self._restarting())
             return False
         try:
             await self._edit(payload, file)
@@ -238,7 +240,7 @@ class Responder:
         self.sent_apart = True
         if self.interaction.client.is_cut_off:
             # the process may have been frozen since the message was made
-            payload, file = http.restarting(), None
+            payload, file = self._restarting(), None
         if later:
             await self._follow_up(payload, file)
         else:
@@ -320,6 +322,11 @@ class Responder:
             _log_refusal(refusal)
             await self._callback({"type": MESSAGE, "data": note(_(refused))})
 
+    def _restarting(self) -> Json:
+        """Return the sentence that the bot restarts, for which the answer gives way."""
+        self.stands = False
+        return http.restarting()
+
     async def _callback(self, payload: Json, file: AttachmentFile | None = None) -> bool:
         """Send the first answer; return whether it was in time."""
         interaction = self.interaction
@@ -333,7 +340,7 @@ class Responder:
                 self.files = sent.files
         except HeldBack:
             # the process stood still after the answer was made
-            await http.respond(*to, {"type": MESSAGE, "data": http.restarting()})
+            await http.respond(*to, {"type": MESSAGE, "data": self._restarting()})
             return False
         except ReplyLost:
             # it may have arrived: what is left to say can only follow it
@@ -343,11 +350,16 @@ class Responder:
             if error.code != http.UNKNOWN_INTERACTION:
                 raise
             log.info("an interaction was answered too late; what it did stands")
+            self.stands = False
             return False
         except discord.HTTPException as error:
             if error.code != http.ALREADY_ACKNOWLEDGED:
                 raise
             log.info("an interaction was acknowledged already")
+            if payload["type"] == UPDATE and is_on_private(interaction):
+                # perhaps not by this answer, but by a process that was overtaken and knew nothing to show
+                self._done = True
+                await self._edit(payload["data"], file)
         interaction.client.answered_first(time.monotonic() - self._begun)
         self.reaches_pressed = self.reaches_pressed or payload["type"] in (UPDATE, UPDATE_LATER)
         return True
@@ -369,7 +381,7 @@ class Responder:
             )
             self.handle, self.files = http.Handle(interaction.token, str(sent.id)), sent.files
         except HeldBack:
-            await self._follow_up(http.restarting())
+            await self._follow_up(self._restarting())
         except http.NETWORK as lost:
             raise ReplyLost from lost
 

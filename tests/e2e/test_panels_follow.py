@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
+from typing import Any
 
+import pytest
+
+from cogs.live.message_channels import PrivateChannel
 from cogs.live.table_messages import table_messages
+from cogs.requests import http
+from cogs.requests.http import UPDATE_LATER
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, at_play, sat_down, with_panels
 
@@ -44,3 +51,49 @@ async def test_a_panel_follows_while_its_member_presses_at_another_table(evening
         await evening.quiet()
     await evening.quiet()
     assert "Check" in [button.label for button in waits.panel.buttons]
+
+
+async def test_an_edit_that_is_sent_again_is_painted_over(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord fails for a moment and takes an edit late: it is painted over with what later presses showed."""
+    players = await with_panels(evening, "rogues_and_warriors")
+    thinks = acting(evening, players)
+    waits = next(player for player in players if player is not thinks)
+    late, arrives = list[str](), asyncio.Event()
+    edit = PrivateChannel.edit
+
+    async def edit_late(channel: PrivateChannel, *given: Any) -> Any:
+        if not late:
+            late.append(channel.handle.token)
+            await arrives.wait()
+        return await edit(channel, *given)
+
+    monkeypatch.setattr(PrivateChannel, "edit", edit_late)
+    await thinks.press("Check")
+    await evening.playground.wait_for(lambda: late)
+    for label in ("More…", "Back to the game", "Bet 1"):
+        await waits.person.press(waits.panel, label)
+    arrives.set()
+    await evening.quiet()
+    assert f"{thinks.name} is thinking." in waits.panel.text
+
+
+async def test_a_panel_is_painted_where_another_process_has_acknowledged_the_press(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was overtaken, and had nothing to show; the process that knows what the press did comes second."""
+    players = await with_panels(evening, "rogues_and_warriors")
+    thinks = acting(evening, players)
+    waits = next(player for player in players if player is not thinks)
+    respond = http.respond
+
+    async def respond_second(client: Any, interaction: int, token: str, payload: Any, **given: Any) -> None:
+        await respond(client, interaction, token, {"type": UPDATE_LATER})
+        await respond(client, interaction, token, payload, **given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(http, "respond", respond_second)
+        await thinks.press("Check")
+        await evening.quiet()
+    assert f"{waits.name} is thinking." in thinks.panel.text
