@@ -73,6 +73,11 @@ class Fleet:
         """Return True if a held shard has a bot."""
         return shard in self._bots
 
+    def bot_of(self, shard: int) -> Dicenight | None:
+        """Return the bot of a held shard, if it has one."""
+        running = self._bots.get(shard)
+        return None if running is None else running[0]
+
     async def begin(self, shard: int) -> None:
         """Resume the tables of a shard, and connect.
 

@@ -9,7 +9,7 @@ Only the things beneath them are made of paper, so that a seed decides it all an
     faults          what goes wrong, and at which await or statement
     people, pages   members who press what they see, in the chat and on the Activity's page
     plots           promises that ordinary play seldom touches, one of them beside it
-    checkers        books and journal, what people were shown, what they gained, and that everything goes on
+    checkers        books, journal, what people were shown and gained, and that everything goes on and is painted
     fixes           what can be taken out, to see that it is missed
     world, story    all of this, for one seed
     copies          a process that has opened its shards is copied for each seed, as `fork` does

@@ -10,8 +10,10 @@ from typing import Any
 
 import bot.startup.activity as activity
 import bot.startup.run as startup
+from bot.fleet.fleet import Fleet
 from bot.fleet.plan import ShardPlan
 from bot.settings import Settings
+from bot.simulation.host.loop import current_process
 from bot.simulation.host.machine import install_in_discord
 from bot.simulation.world import SHARDS
 from bot.startup.errors import CannotRun
@@ -35,6 +37,13 @@ def _nothing(*_: object) -> None:
     pass
 
 
+def _fleet(*given: Any) -> Fleet:
+    """Return a new fleet, known to its process."""
+    process = current_process()
+    process.fleet = Fleet(*given)
+    return process.fleet
+
+
 def prepare() -> None:
     """Replace the machinery beneath discord.py and the store, once for all worlds of this run."""
     install_in_discord()
@@ -44,6 +53,7 @@ def prepare() -> None:
     # All processes of a world are this one, which has loaded everything; it searches and draws for them, too.
     for name in ("load_everything", "load_rows", "begin_fork_server"):
         setattr(replaced, name, _nothing)
+    replaced.Fleet = _fleet
     # a process of its own would go by another clock
     replaced.ThinkElsewhere = lambda load_games: ThinkHere()
     # a page of paper needs no files

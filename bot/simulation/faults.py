@@ -116,9 +116,12 @@ class Faults:
         self._plan.clear()
         self.is_on = False
 
-    def started_again(self) -> None:
-        """Count a process as a fault until now: one that was stopped in order, or that nobody else could replace."""
-        self.last_at = max(self.last_at, MACHINE.at)
+    def started_again(self, whole_at: float) -> None:
+        """Count a process as a fault until now: one that was stopped in order, or that nobody else could replace.
+
+        It can serve from `whole_at` on.
+        """
+        self.last_at = max(self.last_at, whole_at)
 
     # ---- counting
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 
 from bot.simulation.checkers.books import check_books
+from bot.simulation.checkers.freshness import check_freshness
 from bot.simulation.checkers.honour import check_honour
 from bot.simulation.checkers.liveness import check_answers, check_moves, check_pages
 from bot.simulation.faults import Faults, plan
@@ -85,6 +86,8 @@ async def story(world: World) -> None:
         await check_pages(world, pages)
         await check_moves(world, [*members, *pages])
     await asyncio.gather(*aside)
+    if not world.failures:
+        await check_freshness(world)
     await close(world)
     check_books(world)
     check_honour(world)

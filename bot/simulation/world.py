@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import random
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
+from bot.app import App
 from bot.settings import Settings
 from bot.simulation.checkers.books import TakenAnswer
 from bot.simulation.checkers.sight import Sight
@@ -79,7 +80,8 @@ class Supervised:
         others = (each for each in self.world.processes if each is not self)
         is_alone = all(each.whole_at > MACHINE.at for each in others)
         if (self.is_asked_to_stop or is_alone) and self.world.faults is not None:
-            self.world.faults.started_again()
+            # its line may still be cut
+            self.world.faults.started_again(whole_at=max(MACHINE.at, self.whole_at))
         self.is_asked_to_stop = False
         self.world.note(f"{process.name} starts")
         start(process, self._run, self.world.loop)
@@ -202,6 +204,15 @@ class World:
     def shard_of(self, guild_id: int) -> int:
         """Return the shard of a server."""
         return (guild_id >> 22) % SHARDS
+
+    def bots(self) -> Iterator[App]:
+        """Yield the bot of each shard, where one is there."""
+        for shard in range(SHARDS):
+            process = self.server.ids.get(self.server.holder_of(shard) or "")
+            fleet = process.fleet if process is not None else None
+            bot = fleet.bot_of(shard) if fleet is not None else None
+            if bot is not None:
+                yield bot
 
     # ---- the run
 

@@ -17,15 +17,13 @@ from typing import Any
 
 import pytest
 
+from bot.simulation.checkers.freshness import live_texts, shown_by
 from bot.tables.match_session import MatchSession
 from bot.tables.state import TableState
 from bot.tables.table_actor import TableActor
 from cogs.live.table_messages import table_messages
-from cogs.ui.hand.hand_panel import hand_panel
-from cogs.ui.table.table_message import table_message
 from games.engine import RAIL
 from playground import Playground
-from playground.world import components as parts
 from tests.helpers.monkey import Monkey
 from tests.helpers.random_matches import cases
 
@@ -145,6 +143,8 @@ async def check(monkey: Monkey, caplog: pytest.LogCaptureFixture) -> None:
     for table in evening.bot.registry:
         if table.state.phase != "closed":
             await check_table(evening, table)
+    async for text in live_texts(evening.bot, playground):
+        assert text.is_fresh, text
 
 
 def all_seen(monkey: Monkey) -> list[Any]:
@@ -170,36 +170,13 @@ async def check_table(evening: Any, table: TableActor) -> None:
         again = MatchSession.load(table.game, await store.match(table.session.id), evening.clock.now()).match
         for viewer in (*table.session.match.table.ring, *state.rail, RAIL):
             assert again.scene(viewer) == table.session.match.scene(viewer)
-    messages = table_messages(evening.bot)
-    if not state.kind.in_channel:
-        return
-    if messages.trouble(table) is None:
-        channel = evening.playground.world.channels[state.channel_id]
-        board = channel.message(state.message_id)
-        if board is not None and not board.deleted:
-            assert board.text == shown(table_message(await table.view(RAIL)))
-    for number, panel in messages.panels.of(table).items():
+    for number, panel in table_messages(evening.bot).panels.of(table).items():
         made = evening.playground.interactions.by_token.get(panel.handle.token)
         seat = state.everyone.get(number)
-        if made is None or seat is None or panel.owner != seat.user_id:
-            continue
-        assert made.user.id == seat.user_id, "a panel is repainted for whoever sits there"
-        # a message that was still thinking is filled in by the first follow-up, and known by its id then
-        answers = [made.original, *made.followups] if made.original else made.followups
-        stands = {str(message.id): message for message in answers} | {"@original": made.original}
-        message = stands[panel.handle.message]
-        if message is None or message.deleted:
-            continue
-        assert message.viewer is made.user, "and nobody else reads it"
-        if panel.page is not None:
-            # its owner reads
-            continue
-        asked = table.session is not None and any(
-            not ask.answered for ask in table.session.match.asks_of(number)
-        )
-        if asked and not seat.left and not str(made.data.get("custom_id", "")).startswith("d:"):
-            wanted = shown(hand_panel(await table.view(number)))
-            assert message.text.endswith(wanted.partition("\n")[2])
+        if made is not None and seat is not None and panel.owner == seat.user_id:
+            assert made.user.id == seat.user_id, "a panel is repainted for whoever sits there"
+            message = shown_by(evening.playground, panel)
+            assert message is None or message.viewer is made.user, "and nobody else reads it"
 
 
 def known(state: TableState) -> Any:
@@ -222,11 +199,6 @@ def known(state: TableState) -> Any:
         state.phase, state.match_id, state.game, state.options, state.settings, state.carry, state.host,
         state.message_id, seats,
     )  # fmt: skip
-
-
-def shown(payload: dict[str, Any]) -> str:
-    """The words of a message as they would be read."""
-    return "\n".join(parts.texts(payload["components"]))
 
 
 async def everybody_goes(monkey: Monkey) -> None:

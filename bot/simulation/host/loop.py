@@ -10,9 +10,12 @@ from asyncio import events
 from collections import deque
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.simulation.host.machine import MACHINE
+
+if TYPE_CHECKING:
+    from bot.fleet.fleet import Fleet
 
 STEP = 1e-5
 """Seconds that a step takes, so that one that waits for another without a pause comes to an end."""
@@ -44,6 +47,8 @@ class Process:
         self.when_killed: list[Callable[[], None]] = []
         self.tasks: list[asyncio.Task[Any]] = []
         """Its tasks, kept so that none is closed and goes through its `finally` after the process has been killed."""
+        self.fleet: Fleet | None = None
+        """Its bots, once it has begun."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
