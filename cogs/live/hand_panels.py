@@ -33,6 +33,7 @@ from cogs.live.drawing_queue import FAULTS, REPAINT_PATIENCE, DrawingQueue
 from cogs.live.live_message import MOST_LOOKS, LiveMessage, LiveMessages
 from cogs.live.message_channels import PrivateChannel
 from cogs.live.plain_messages import bare_message, plain_message
+from cogs.live.table_pictures import RefusedPictures
 from cogs.requests import http
 from cogs.requests.responder import Plain
 from cogs.ui.components import AttachmentFile, Json, picture
@@ -351,7 +352,7 @@ class HandPanels:
         self._news: dict[int, Sequence[str]] = {}
         self._pressing: Counter[tuple[int, int]] = Counter()
         self._tables: dict[int, dict[int, HandPanel]] = {}
-        self._refused: set[int] = set()
+        self._refused = RefusedPictures(live.clock)
 
     def of(self, table: ShownTable) -> dict[int, HandPanel]:
         """Return the known panels of a table by seat."""
@@ -616,7 +617,7 @@ class HandPanels:
         return _with_picture(plain, new, AttachmentFile(new.name, content))
 
     def refuse(self, table: int) -> None:
-        """Show the hands of a table in words until a restart: Discord refuses pictures there."""
+        """Show the hands of a table in words for a while: Discord refuses pictures there."""
         log.warning("the hands at table %s go without pictures", table)
         self._refused.add(table)
 

@@ -337,7 +337,7 @@ class TableMessages(TableListener):
         self.client, self.time, self.languages = client, time, languages
         self.registry = registry
         registry.refuge = self.take_refuge
-        self.pictures = PictureCache(pictures, drawings)
+        self.pictures = PictureCache(pictures, drawings, registry.context.clock)
         self.chat = ChatBelow()
         self.budget = budget
         self._pace = self.budget.requests

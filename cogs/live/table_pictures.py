@@ -15,10 +15,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from bot.clock import Clock
 from bot.face.art.drawing import Drawing
 from bot.requests.budget import always
 from bot.tables.view import TableView
 from cogs.live.drawing_queue import FAULTS, REPAINT_PATIENCE, DrawingQueue
+from cogs.live.live_message import PLAIN_FOR
 from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.pictures.picture import Picture
 from cogs.ui.pictures.table_picture import has_picture, picture_of
@@ -51,14 +53,33 @@ class MessageWithPicture(NamedTuple):
     """True if a new picture is still being drawn."""
 
 
+class RefusedPictures:
+    """The tables that go without pictures for a while, since Discord has refused one there."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._until: dict[int, float] = {}
+
+    def __contains__(self, table: int) -> bool:
+        return self._until.get(table, 0.0) > self._clock.now()
+
+    def add(self, table: int) -> None:
+        """Let a table go without pictures from now on; later the bot may have been given the permission."""
+        self._until[table] = self._clock.now() + PLAIN_FOR
+
+    def discard(self, table: int) -> None:
+        """Let a table have pictures again."""
+        self._until.pop(table, None)
+
+
 class PictureCache:
     """The picture that the message of each table has. With `on` false there are none."""
 
-    def __init__(self, on: bool, drawings: DrawingQueue) -> None:
+    def __init__(self, on: bool, drawings: DrawingQueue, clock: Clock) -> None:
         self.on = on
         self._drawings = drawings
         self._sent: dict[int, SentPicture] = {}
-        self._refused: set[int] = set()
+        self._refused = RefusedPictures(clock)
         self._sending: set[int] = set()
 
     async def dress(
@@ -170,7 +191,7 @@ class PictureCache:
 
     @contextmanager
     def doing_without(self, table: int) -> Iterator[None]:
-        """Try without pictures, as if "Attach Files" were missing; if that helps, keep doing so until a restart."""
+        """Try without pictures, as if "Attach Files" were missing; if that helps, keep doing so for a while."""
         self._refused.add(table)
         self.forget(table)
         try:

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from cogs.live.live_message import PLAIN_FOR
 from cogs.live.table_messages import table_messages
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play, play_one, play_out
+from tests.helpers.clicking import Player, at_play, play_one, play_out, sat_down
 
 
 def picture(board: Any) -> Any:
@@ -328,3 +329,18 @@ async def test_words_to_a_press_stay_while_its_picture_follows(
     await gallery.quiet()
     assert "You're in seat 3." in cid.panel.text
     assert len(cid.panel.attachments) == 1
+
+
+async def test_pictures_that_were_refused_come_back_after_a_while(gallery: Evening) -> None:
+    tavern = gallery.playground.guild.channel("tavern")
+    ann, bob, cid = (Player(gallery, name, tavern) for name in ("Ann", "Bob", "Cid"))
+    await sat_down(gallery, "threes", ["Ann"])
+    assert picture(ann.board) is not None
+    gallery.playground.faults.fail_next("PATCH", r"/channels/\d+/messages", 413)
+    await bob.press("Sit down")
+    await gallery.quiet()
+    assert picture(ann.board) is None
+    gallery.clock.advance(PLAIN_FOR)
+    await cid.press("Sit down")
+    await gallery.quiet()
+    assert picture(ann.board) is not None

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.clock import SystemClock
 from bot.face.art.drawing import Drawing
 from bot.tables.view import TableView
 from cogs.live.drawing_queue import DrawingQueue
@@ -48,7 +49,7 @@ def kinds(payload: Any) -> list[int]:
 
 
 async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
-    hall = PictureCache(True, DrawingQueue())
+    hall = PictureCache(True, DrawingQueue(), SystemClock())
     view, _ = pictures("city_square")[-1]
     first = await hall.dress(view, unchanged, is_new=True)
     assert kinds(first.payload) == [12, 10, 14, 10], "at the head"
@@ -64,7 +65,7 @@ async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
 
 
 async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
-    hall = PictureCache(True, DrawingQueue())
+    hall = PictureCache(True, DrawingQueue(), SystemClock())
     shown = pictures("city_square")
     before, after = shown[0][0], shown[-1][0]
     hall.sent(1, await hall.dress(before, unchanged, is_new=True), {"table.png": "77"})
@@ -76,14 +77,14 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
 
 
 async def test_a_press_never_refers_to_a_picture_that_was_not_sent() -> None:
-    hall = PictureCache(True, DrawingQueue())
+    hall = PictureCache(True, DrawingQueue(), SystemClock())
     view, _ = pictures("city_square")[-1]
     await hall.dress(view, unchanged, is_new=True)
     assert kinds(hall.picture_for_press(view, unchanged)) == [10, 14, 10]
 
 
 async def test_while_a_picture_is_on_its_way_no_press_touches_the_message() -> None:
-    hall = PictureCache(True, DrawingQueue())
+    hall = PictureCache(True, DrawingQueue(), SystemClock())
     shown = pictures("city_square")
     first = await hall.dress(shown[0][0], unchanged, is_new=True)
     hall.sent(1, first, {"table.png": "77"})
@@ -94,7 +95,7 @@ async def test_while_a_picture_is_on_its_way_no_press_touches_the_message() -> N
 
 
 async def test_a_picture_without_an_id_is_sent_again() -> None:
-    hall = PictureCache(True, DrawingQueue())
+    hall = PictureCache(True, DrawingQueue(), SystemClock())
     view, _ = pictures("city_square")[-1]
     hall.sent(view.table.id, await hall.dress(view, unchanged, is_new=True), {})
     assert (await hall.dress(view, unchanged, is_new=False)).file is not None
@@ -104,7 +105,7 @@ async def test_a_picture_without_an_id_is_sent_again() -> None:
 
 
 async def test_the_picture_goes_with_its_match() -> None:
-    hall = PictureCache(True, DrawingQueue())
+    hall = PictureCache(True, DrawingQueue(), SystemClock())
     view, _ = pictures("city_square")[-1]
     hall.sent(1, await hall.dress(view, unchanged, is_new=True), {"table.png": "77"})
     view.table.match_id = 2
@@ -124,6 +125,6 @@ async def test_a_picture_that_cannot_be_drawn_is_left_out(monkeypatch: pytest.Mo
 
     monkeypatch.setattr("cogs.live.drawing_queue.draw", fails)
     view, _ = pictures("city_square")[-1]
-    dressed = await PictureCache(True, DrawingQueue()).dress(view, unchanged, is_new=False)
+    dressed = await PictureCache(True, DrawingQueue(), SystemClock()).dress(view, unchanged, is_new=False)
     assert kinds(dressed.payload) == [10, 14, 10]
     assert dressed.file is None
