@@ -14,7 +14,7 @@ from bot.clock import DAY, HOUR
 from cogs.ui.components import SILENT
 from playground import Playground
 from playground.world.clock import PATIENCE
-from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.e2e.conftest import UNPACED, Evening, HandClock, bot_on
 from tests.helpers.as_discord import as_discord
 from tests.helpers.clicking import Player, play_out, sat_down
 from tests.helpers.games.tavern import Sits
@@ -29,12 +29,9 @@ STEP = 6
 async def playground(monkeypatch: pytest.MonkeyPatch, clock: HandClock) -> AsyncIterator[Playground]:
     """A playground whose time is the test's, so that messages and tokens grow old in it."""
     async with as_discord(Playground(rate_limits=False, clock=clock.now, answer_within=PATIENCE)) as found:
-        for name in ("live_message.SPACING", "table_messages.OLD_SPACING", "live_message.SOON"):
-            monkeypatch.setattr(f"cogs.live.{name}", 0.0)
-        for name in ("hand_panels.SPACING", "hand_panels.LATER"):
-            monkeypatch.setattr(f"cogs.live.{name}", 0.0)
-        for name in ("PER_SECOND", "HANDS_PER_SECOND"):
-            monkeypatch.setattr(f"bot.requests.budget.{name}", 1e6)
+        # every message is old here, and the playground limits nothing
+        for name, value in (UNPACED | {"cogs.live.table_messages.OLD_SPACING": 0.0}).items():
+            monkeypatch.setattr(name, value)
         yield found
 
 
