@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import uuid
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -81,6 +82,17 @@ class Page:
             except LOST:
                 self._socket = None
         return self._wholes > seen
+
+    async def is_fresh(self) -> bool:
+        """Return whether its changes add up to the whole view that it is sent now; True if it is not open."""
+        shows, seen = deepcopy(self.view), self._wholes
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._send({"t": "again"})
+                await self._until(lambda: self._wholes > seen)
+        except LOST:
+            return True
+        return shows == self.view
 
     # ---- the line
 

@@ -87,7 +87,7 @@ async def story(world: World) -> None:
         await check_moves(world, [*members, *pages])
     await asyncio.gather(*aside)
     if not world.failures:
-        await check_freshness(world)
+        await check_freshness(world, pages)
     await close(world)
     check_books(world)
     check_honour(world)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.app import App
@@ -22,6 +22,7 @@ from playground.world import components as parts
 from playground.world.state import Message
 
 if TYPE_CHECKING:
+    from bot.simulation.pages import Page
     from bot.simulation.world import World
 
 PAINTED_WITHIN = 20.0
@@ -48,18 +49,21 @@ class LiveText(NamedTuple):
         return shows.endswith((knows, MESSAGES["restarting"]))
 
 
-async def check_freshness(world: World) -> None:
-    """Wait until each message has been up to date once."""
-    until, fresh = MACHINE.at + PAINTED_WITHIN, set[str]()
+async def check_freshness(world: World, pages: Sequence[Page]) -> None:
+    """Wait until each message and each page has been up to date once."""
+    until, fresh, behind = MACHINE.at + PAINTED_WITHIN, set[str](), list(pages)
     while True:
+        behind = [page for page in behind if not await page.is_fresh()]
         found = [text for bot in world.bots() async for text in live_texts(bot, world.playground)]
         fresh.update(text.name for text in found if text.is_fresh)
         outdated = [text for text in found if text.name not in fresh]
-        if not outdated:
+        if not outdated and not behind:
             return
         if MACHINE.at > until:
             for text in outdated:
                 world.fail(f"{text.name} shows {text.shows!r}, not {text.knows!r}")
+            for page in behind:
+                world.fail(f"the page of {page.person.name} in {page.channel.guild.name} is behind")
             return
         await asyncio.sleep(LOOKED_EVERY)
 
