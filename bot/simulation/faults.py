@@ -31,6 +31,8 @@ AT_STEP = (
 )
 LASTING = ("freeze", "away", "still", "cut line", "gateway away")
 """Faults that last for some seconds."""
+METHODS = ("PATCH", "POST", "DELETE")
+"""Of the requests that Discord does not take, or whose answers are lost."""
 MOST = 4
 """The most faults that wait to strike."""
 HANGS = 600.0
@@ -207,9 +209,9 @@ class Faults:
                     )
                 )
             case "lose answers":
-                playground.faults.lose_answer("PATCH", "", times=self.luck.randint(1, 3))
+                playground.faults.lose_answer(self.luck.choice(METHODS), "", times=self.luck.randint(1, 3))
             case "refuse":
-                playground.faults.fail_next("PATCH", "", 503, times=self.luck.randint(1, 3))
+                playground.faults.fail_next(self.luck.choice(METHODS), "", 503, times=self.luck.randint(1, 3))
             case "twice":
                 world.soon(self._twice)
         if fault.kind in ("hang", "cut line"):
