@@ -66,6 +66,10 @@ async def story(world: World) -> None:
         if luck.randrange(3) == 0:
             members.append(Member(world, luck.choice(here), tavern, game, device="tablet"))
         if luck.randrange(4) == 0:
+            # the same people at a second table
+            second, cellar = luck.choice(GAMES_PLAYED), guild.channel("cellar")
+            members += [Member(world, name, cellar, second) for name in here]
+        if luck.randrange(4) == 0:
             pages.append(Page(world, luck.choice((*here, "Eve")), tavern))
     treasurers = [Treasurer(world, guild.channel("cellar")) for guild in world.houses]
     busy = [asyncio.create_task(member.play()) for member in members]
