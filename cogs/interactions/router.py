@@ -79,8 +79,10 @@ class Router:
         private = is_on_private(interaction)
         on_panel = table_of_panel(interaction.pressed) is not None
         keeps = self._is_table_message(interaction) or on_panel
-        in_place = (cog_handler is not None and not keeps) or (
-            control is not None and (private or control.kind in ANSWERED_IN_PLACE)
+        # a form that a command has opened stands on no message
+        in_place = interaction.pressed is not None and (
+            (cog_handler is not None and not keeps)
+            or (control is not None and (private or control.kind in ANSWERED_IN_PLACE))
         )
         by_token = not private and control is not None and self._is_by_token(interaction)
         responder = Responder(interaction, "update" if in_place else "message", keeps_pressed=by_token)

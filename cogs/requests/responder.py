@@ -92,6 +92,7 @@ class Responder:
         self._waiting: asyncio.Task[None] | None = None
         self._announced: Surface = surface
         """The surface of the acknowledgement."""
+        self._announced_private = private
         self._done = False
         self._begun = time.monotonic()
         self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._begin_acknowledging)
@@ -112,6 +113,7 @@ class Responder:
     def _begin_acknowledging(self) -> None:
         # The surface is the present one: a refusal may change it before the task runs.
         self._announced = "update" if self.keeps_pressed else self.surface
+        self._announced_private = self.private
         self._waiting = asyncio.create_task(self._acknowledge(self._announced))
 
     @property
@@ -123,7 +125,8 @@ class Responder:
         if surface == "update":
             await self._callback({"type": UPDATE_LATER})
         else:
-            await self._callback({"type": MESSAGE_LATER, "data": {"flags": EPHEMERAL if self.private else 0}})
+            flags = EPHEMERAL if self._announced_private else 0
+            await self._callback({"type": MESSAGE_LATER, "data": {"flags": flags}})
 
     async def show(
         self, payload: Json, file: AttachmentFile | None = None, *, plainer: Sequence[Plain] = ()
@@ -145,6 +148,13 @@ class Responder:
         if self.keeps_pressed and self.surface == "message":
             await self.whisper(payload, file, plainer=plainer)
             return True
+        if self._waiting is not None and not self.private and self._announced_private:
+            await self._waiting
+            if self._announced == "message":
+                # only who asked sees the bot think, and Discord would fill the answer in there
+                await self._delete_original()
+            await self.whisper(payload, file, plainer=plainer)
+            return False
         if self._waiting is not None and self._announced != self.surface:
             # The token's original message is a different one.
             await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plainer=plainer)
@@ -277,14 +287,18 @@ class Responder:
         if self._waiting is not None and not self.private and not self._done:
             # everyone sees the bot think, and Discord would fill the error in there
             await self._waiting
-            interaction = self.interaction
-            await _send_twice(
-                lambda: http.delete_by_token(interaction.client, interaction.application_id, self.handle)
-            )
+            await self._delete_original()
         if self._done or not self.private or self.surface == "update":
             await self.whisper(payload)
         else:
             await self.show(payload)
+
+    async def _delete_original(self) -> None:
+        """Take the message away in which the bot is still thinking."""
+        interaction = self.interaction
+        await _send_twice(
+            lambda: http.delete_by_token(interaction.client, interaction.application_id, self.handle)
+        )
 
     async def show_nothing(self) -> None:
         """Only acknowledge the press, whose effect is shown elsewhere."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from bot.members.profile_keys import INSPIRED, OFFER
+from bot.tables.registry import TableRegistry
 from db import Move, SaveAbout, Transfer
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, fill_settings, play_out, settings_of
@@ -158,6 +160,30 @@ async def test_two_others_applaud_a_story_within_a_minute(
     second = await told_story(bob, tavern, "Again.")
     evening.clock.advance(61)
     assert "The moment has passed." in (await ann.press(second.message, "Applaud")).text
+
+
+async def test_everyone_hears_a_story_and_the_applause_however_slow_the_bot_is(
+    evening: Evening, tavern: Any, ann: Any, bob: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press is acknowledged in private before the bot knows that everyone shall see the answer."""
+    present = TableRegistry.present
+
+    async def slow_present(*given: Any, **more: Any) -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+        await present(*given, **more)
+
+    monkeypatch.setattr("cogs.requests.responder.PATIENCE", 0.0)
+    monkeypatch.setattr(TableRegistry, "present", slow_present)
+    await told_story(bob, tavern, "I wink at the dice.")
+    await evening.quiet()
+    told = tavern.messages[-1]
+    assert "tries magic: I wink at the dice." in told.text
+    for person in (ann, evening.playground.member("Cid")):
+        await person.press(told, "Applaud")
+        await evening.quiet()
+    assert "has inspiration" in tavern.messages[-1].text
+    assert not any(message.loading for message in bob.ephemerals(tavern))
 
 
 @pytest.mark.rule("CODE-R5")
