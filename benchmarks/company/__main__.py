@@ -37,7 +37,7 @@ MATCHES = {
     "city_square": 320,
     "tiamat": 2000,
     "den_of_thieves": 1200,
-    "the_wheel": 84,
+    "the_wheel": 2400,
     "burn_my_village": 480,
     "conclave_of_wyrms": 240,
     "adventurers_choice": 360,
