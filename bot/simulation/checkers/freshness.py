@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.app import App
+from bot.language import speaking
 from bot.simulation.host.machine import MACHINE
 from bot.tables.registry import TableRegistry
 from bot.user_errors import MESSAGES
@@ -79,7 +80,9 @@ async def live_texts(bot: App, playground: Playground) -> AsyncIterator[LiveText
         board = channel.message(table.state.message_id or 0)
         # a trouble stands in the message, and lasts until it can be painted again
         if messages.trouble(table) is None and board is not None and not board.deleted:
-            knows = _words(table_message(await table.view(RAIL)))
+            view = await table.view(RAIL)
+            with speaking(messages.of(table).language()):
+                knows = _words(table_message(view))
             yield LiveText(f"the message of table {table.state.id}", board.text, knows)
         for seat, panel in [*messages.panels.of(table).items()]:
             sits, shown = table.state.everyone.get(seat), shown_by(playground, panel)
@@ -87,7 +90,9 @@ async def live_texts(bot: App, playground: Playground) -> AsyncIterator[LiveText
                 continue
             # while its owner reads a page there is no hand on it
             if panel.page is None:
-                knows = _words(hand_panel(await table.view(seat))).partition("\n")[2]
+                view = await table.view(seat)
+                with speaking(panel.language()):
+                    knows = _words(hand_panel(view)).partition("\n")[2]
                 yield LiveText(f"the hand of seat {seat} at table {table.state.id}", shown.text, knows)
 
 
