@@ -90,8 +90,12 @@ class Lifecycle:
         await table.cashier.check_change(changed)
         ended = {"gather_until": None} if key != state.game else {}
         progress = state.progress.model_copy(update=ended)
+        were_ready = [seat for seat in state.members() if seat.ready]
+        # another game is a new question to everyone
+        unready = [replace(seat, ready=False) for seat in were_ready] if key != state.game else []
         await self.persistence.commit(
             SaveTable(state.id, game=key, options=chosen, settings=state.document(changed, progress)),
+            *(SaveSeat(state.id, seat.record()) for seat in unready),
             *self._replace_computers(
                 new_game,
                 changed.computers,
@@ -101,17 +105,21 @@ class Lifecycle:
         )
         if key != state.game:
             table.last_match = None
-            # another game is a new question to everyone
-            for seat in state.members():
+            for seat in were_ready:
                 seat.ready = False
         state.progress, table.stalled = progress, None
         state.game, state.options, state.settings = key, chosen, changed
         table.agree_to_stakes(own)
         writes = await self.foresee_payers()
-        await self.persistence.commit(SaveSeat(state.id, own.record()), *writes)
-        for seat in state.members():
+        for seat in were_ready:
             # higher stakes are a new question too
             seat.ready = seat.ready and seat.for_points != "unasked"
+        asked_again = [seat for seat in were_ready if not seat.ready and seat is not own]
+        await self.persistence.commit(
+            SaveSeat(state.id, own.record()),
+            *(SaveSeat(state.id, seat.record()) for seat in asked_again),
+            *writes,
+        )
         table.notify(set())
 
     def _replace_computers(self, game: Game, strength: str, *, is_new: bool, keep_guest: bool) -> list[Write]:

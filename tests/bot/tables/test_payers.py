@@ -14,6 +14,7 @@ from bot.clock import HOUR
 from bot.members.profile_keys import MET
 from bot.person import Person
 from bot.tables.money.among_payers import among_payers, balanced
+from bot.tables.state import TableState
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import GUESTS, Move, SaveAbout, SaveSetting, Transfer
@@ -404,6 +405,22 @@ async def test_a_newcomer_still_has_their_purse_after_their_first_games(evening:
 BURN = "burn_my_village"
 
 
+async def ready_on_disk(room: Room, table: TableActor) -> dict[int, bool]:
+    """Return who would be ready after a restart, by seat."""
+    kept = TableState.load(await room.store.table(table.state.id))
+    return {seat.number: seat.ready for seat in kept.in_order()}
+
+
+async def test_nobody_is_ready_for_another_game_after_a_restart_either(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB, CID)
+    for person in (ANN, BOB):
+        await table.seating.sit(person)
+    assert any((await ready_on_disk(room, table)).values())
+    await table.lifecycle.set_up(ANN, game="threes")
+    assert not any((await ready_on_disk(room, table)).values())
+    assert not any(seat.ready for seat in table.state.in_order())
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -427,6 +444,7 @@ async def test_raised_stakes_are_for_those_who_press_something_afterwards(
     assert bob is not None
     assert cid is not None
     assert (bob.for_points, bob.ready, cid.for_points) == ("unasked", False, "unasked")
+    assert await ready_on_disk(room, table) == {seat.number: seat.ready for seat in table.state.in_order()}
     await table.seating.sit(BOB)
     assert (bob.for_points, bob.ready, cid.for_points) == (None, True, "unasked")
     await table.lifecycle.start(ANN)
