@@ -26,6 +26,7 @@ from PIL import Image
 from playwright.async_api import ViewportSize
 
 from benchmarks.figures import Figure
+from bot.clock import SystemClock
 from bot.face.art import emoji
 from bot.face.text import emoji_text
 from bot.face.text.emoji_text import EmojiRef
@@ -145,7 +146,7 @@ async def _read_decision(table: TableActor, view: TableView, reading: Reading, r
 
 async def _board(table: TableActor) -> Shown:
     view = await table.view(RAIL)
-    sent = await PictureCache(True, DrawingQueue()).dress(
+    sent = await PictureCache(True, DrawingQueue(), SystemClock()).dress(
         view, lambda pictured: table_message(view, pictured=pictured), is_new=True
     )
     return sent.payload, sent.file.content if sent.file is not None else None
