@@ -129,6 +129,8 @@ class HandPanel(LiveMessage):
         """When a new picture was last sent, by the monotonic clock."""
         self.editing = False
         """True while an automatic edit is being sent."""
+        self.edits = 0
+        """The number of automatic edits that were begun."""
         self.view: TableView | None = None
         self.painted: PanelMessage | None = None
         self.begin(view, handle, hand, at)
@@ -267,6 +269,7 @@ class HandPanel(LiveMessage):
             self.changed()
             return
         had, self.hand, self.editing = self.hand, None, True
+        self.edits += 1
         try:
             sent = await self.deliver(painted.payload, painted.file)
         except discord.HTTPException as error:
@@ -412,6 +415,11 @@ class HandPanels:
             if panel.owner == user_id and panel.handle.token != except_token:
                 panel.covered = True
 
+    def edits_begun(self, table: ShownTable, seat: int) -> int:
+        """Return how many automatic edits of a seat's panel were begun, without one that is still being sent."""
+        panel = self.of(table).get(seat)
+        return 0 if panel is None else panel.edits - panel.editing
+
     def shown(
         self,
         table: ShownTable,
@@ -421,6 +429,7 @@ class HandPanels:
         at: int,
         fresh: bool,
         page: bool = False,
+        edits: int | None = None,
         hand: SentHand | None = None,
         painted: PanelMessage | None = None,
         reply: str = "",
@@ -430,7 +439,7 @@ class HandPanels:
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand. `at` is its
         place in the chat, `hand` its picture and `painted` what it shows, if that is known; `reply` are words to a
-        press. `page`: it shows a page in place of the hand.
+        press. `page`: it shows a page in place of the hand. `edits`: the `edits_begun` before the answer was sent.
         """
         panels = self.of(table)
         everyone, mine = table.state.everyone, view.owner
@@ -439,7 +448,7 @@ class HandPanels:
                 # its owner has changed seats, and the same message shows the other one now
                 panels.pop(seat).end()
         old = panels.get(view.viewer)
-        races = old is not None and old.editing and not fresh
+        races = old is not None and not fresh and (old.editing or edits not in (None, old.edits))
         if races:
             # two edits race, so it is unknown which remains
             hand = painted = None

@@ -517,6 +517,7 @@ class TableMessages(TableListener):
         if apart and table is not None and self.panels.is_out_of_sight(table, view.viewer):
             # its owner has pressed it further up, and looks at the end of the chat from now on
             aside = True
+        edits = self.panels.edits_begun(table, view.viewer) if table is not None else None
         with self._tasks.counted():
             pressed = (
                 None if aside or responder.surface == "message" else pressed_message(responder.interaction)
@@ -557,6 +558,7 @@ class TableMessages(TableListener):
                 hand=hand,
                 painted=painted if shown and not responder.went_plain else None,
                 reply=reply,
+                edits=edits,
                 plainness=painted.plainness(responder.went_plain),
             )
             if responder.went_plain and painted.unchanged is not None:
