@@ -67,8 +67,8 @@ async def story(world: World) -> None:
             members.append(Member(world, luck.choice(here), tavern, game, device="tablet"))
         if luck.randrange(4) == 0:
             # the same people at a second table
-            second, cellar = luck.choice(GAMES_PLAYED), guild.channel("cellar")
-            members += [Member(world, name, cellar, second) for name in here]
+            second, terrace = luck.choice(GAMES_PLAYED), guild.channel("terrace")
+            members += [Member(world, name, terrace, second) for name in here]
         if luck.randrange(4) == 0:
             pages.append(Page(world, luck.choice((*here, "Eve")), tavern))
     treasurers = [Treasurer(world, guild.channel("cellar")) for guild in world.houses]
