@@ -127,10 +127,8 @@ class HandPanel(LiveMessage):
         """True once a private message was sent to its owner after it."""
         self.drawn = float("-inf")
         """When a new picture was last sent, by the monotonic clock."""
-        self.editing = False
-        """True while an automatic edit is being sent."""
-        self.edits = 0
-        """The number of automatic edits that were begun."""
+        self.edits_begun = self.edits_done = 0
+        """The numbers of automatic edits that were begun, and that are done."""
         self.view: TableView | None = None
         self.painted: PanelMessage | None = None
         self.begin(view, handle, hand, at)
@@ -268,8 +266,8 @@ class HandPanel(LiveMessage):
             # Something happened while the hand was drawn, and a press may have shown it already.
             self.changed()
             return
-        had, self.hand, self.editing = self.hand, None, True
-        self.edits += 1
+        had, self.hand = self.hand, None
+        self.edits_begun += 1
         try:
             sent = await self.deliver(painted.payload, painted.file)
         except discord.HTTPException as error:
@@ -290,7 +288,7 @@ class HandPanel(LiveMessage):
             if painted.follows:
                 self.changed()
         finally:
-            self.editing = False
+            self.edits_done += 1
 
     def shows(self, painted: PanelMessage, hand: SentHand | None) -> None:
         """Note what the panel shows, so that the same is not sent again, nor a new picture too soon."""
@@ -415,10 +413,10 @@ class HandPanels:
             if panel.owner == user_id and panel.handle.token != except_token:
                 panel.covered = True
 
-    def edits_begun(self, table: ShownTable, seat: int) -> int:
-        """Return how many automatic edits of a seat's panel were begun, without one that is still being sent."""
+    def edits_done(self, table: ShownTable, seat: int) -> int:
+        """Return how many automatic edits of a seat's panel are done, for `shown` to find those that came since."""
         panel = self.of(table).get(seat)
-        return 0 if panel is None else panel.edits - panel.editing
+        return 0 if panel is None else panel.edits_done
 
     def shown(
         self,
@@ -428,8 +426,8 @@ class HandPanels:
         *,
         at: int,
         fresh: bool,
+        edits_done: int,
         page: bool = False,
-        edits: int | None = None,
         hand: SentHand | None = None,
         painted: PanelMessage | None = None,
         reply: str = "",
@@ -439,7 +437,7 @@ class HandPanels:
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand. `at` is its
         place in the chat, `hand` its picture and `painted` what it shows, if that is known; `reply` are words to a
-        press. `page`: it shows a page in place of the hand. `edits`: the `edits_begun` before the answer was sent.
+        press. `page`: it shows a page in place of the hand. `edits_done`: as it was before the answer was sent.
         """
         panels = self.of(table)
         everyone, mine = table.state.everyone, view.owner
@@ -448,7 +446,7 @@ class HandPanels:
                 # its owner has changed seats, and the same message shows the other one now
                 panels.pop(seat).end()
         old = panels.get(view.viewer)
-        races = old is not None and not fresh and (old.editing or edits not in (None, old.edits))
+        races = old is not None and not fresh and old.edits_begun != edits_done
         if races:
             # two edits race, so it is unknown which remains
             hand = painted = None

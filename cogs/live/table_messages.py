@@ -517,7 +517,7 @@ class TableMessages(TableListener):
         if apart and table is not None and self.panels.is_out_of_sight(table, view.viewer):
             # its owner has pressed it further up, and looks at the end of the chat from now on
             aside = True
-        edits = self.panels.edits_begun(table, view.viewer) if table is not None else None
+        edits_done = self.panels.edits_done(table, view.viewer) if table is not None else 0
         with self._tasks.counted():
             pressed = (
                 None if aside or responder.surface == "message" else pressed_message(responder.interaction)
@@ -558,7 +558,7 @@ class TableMessages(TableListener):
                 hand=hand,
                 painted=painted if shown and not responder.went_plain else None,
                 reply=reply,
-                edits=edits,
+                edits_done=edits_done,
                 plainness=painted.plainness(responder.went_plain),
             )
             if responder.went_plain and painted.unchanged is not None:
@@ -588,6 +588,7 @@ class TableMessages(TableListener):
         if trouble is not None:
             payload = _beginning(trouble, payload)
             plainer = [partial(_plain_beginning, trouble, each) for each in plainer]
+        edits_done = self.panels.edits_done(table, view.viewer) if table is not None else 0
         fresh = responder.surface == "message"
         if not fresh and table is not None and self.panels.is_out_of_sight(table, view.viewer):
             fresh = True
@@ -597,7 +598,9 @@ class TableMessages(TableListener):
             await responder.show(shown, file, plainer=plainer)
         if table is not None and view.viewer != RAIL and responder.stands:
             at = _place_of(responder, fresh=fresh)
-            self.panels.shown(table, view, responder.handle, at=at, fresh=fresh, page=True)
+            self.panels.shown(
+                table, view, responder.handle, at=at, fresh=fresh, edits_done=edits_done, page=True
+            )
 
     def painted_by_press(self, table: ShownTable, view: TableView) -> None:
         """Note that the answer to a press showed `view` on the table message; later changes are painted after it."""
