@@ -73,26 +73,24 @@ class Page:
         """Return whether the page is sent its whole view, as a browser that has lost it asks for."""
         seen = self._wholes
         await self.act()
-        if self._wholes == seen:
-            # else it was opened just now; a press may still wait, as a start does for the beacon
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    await self._send({"t": "again"})
-                    await self._until(lambda: self._wholes > seen)
-            except LOST:
-                self._socket = None
-        return self._wholes > seen
+        # if it was opened just now, it has been; a press may still wait, as a start does for the beacon
+        return self._wholes > seen or await self._is_sent_again()
 
     async def is_fresh(self) -> bool:
         """Return whether its changes add up to the whole view that it is sent now; True if it is not open."""
-        shows, seen = deepcopy(self.view), self._wholes
+        shows = deepcopy(self.view)
+        return not await self._is_sent_again() or shows == self.view
+
+    async def _is_sent_again(self) -> bool:
+        """Return whether it is sent its whole view, if it asks for it."""
+        seen = self._wholes
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._send({"t": "again"})
                 await self._until(lambda: self._wholes > seen)
         except LOST:
-            return True
-        return shows == self.view
+            self._socket = None
+        return self._wholes > seen
 
     # ---- the line
 
