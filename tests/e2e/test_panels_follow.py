@@ -21,6 +21,14 @@ def reads(player: Player, words: str) -> bool:
     return words in player.panel.text
 
 
+async def two_with_panels(evening: Evening) -> tuple[Player, Player]:
+    """Return two members with their panels open: the one who is asked something, and the one who waits."""
+    players = await with_panels(evening, "rogues_and_warriors")
+    thinks = acting(evening, players)
+    [waits] = (player for player in players if player is not thinks)
+    return thinks, waits
+
+
 async def test_a_panel_names_who_is_thinking_and_never_who_was(evening: Evening) -> None:
     players = await at_play(evening, "rogues_and_warriors", ("Ann", "Bob", "Cid"))
     for player in players:
@@ -41,9 +49,7 @@ async def test_a_panel_names_who_is_thinking_and_never_who_was(evening: Evening)
 
 async def test_a_panel_follows_while_its_member_presses_at_another_table(evening: Evening) -> None:
     """A slow press leaves the panels at its own table alone, since its answer shows them, and no other."""
-    players = await with_panels(evening, "rogues_and_warriors")
-    thinks = acting(evening, players)
-    waits = next(player for player in players if player is not thinks)
+    thinks, waits = await two_with_panels(evening)
     await sat_down(evening, "threes", [waits.name, "Dot"], channel="cellar")
     elsewhere = evening.table(evening.playground.guild.channel("cellar"))
     with table_messages(evening.bot).panels.pressed_by(elsewhere, waits.person.id):
@@ -57,9 +63,7 @@ async def test_an_edit_that_is_sent_again_is_painted_over(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord fails for a moment and takes an edit late: it is painted over with what later presses showed."""
-    players = await with_panels(evening, "rogues_and_warriors")
-    thinks = acting(evening, players)
-    waits = next(player for player in players if player is not thinks)
+    thinks, waits = await two_with_panels(evening)
     late, arrives = list[str](), asyncio.Event()
     edit = PrivateChannel.edit
 
@@ -83,9 +87,7 @@ async def test_a_panel_is_painted_where_another_process_has_acknowledged_the_pre
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was overtaken, and had nothing to show; the process that knows what the press did comes second."""
-    players = await with_panels(evening, "rogues_and_warriors")
-    thinks = acting(evening, players)
-    waits = next(player for player in players if player is not thinks)
+    thinks, waits = await two_with_panels(evening)
     respond = http.respond
 
     async def respond_second(client: Any, interaction: int, token: str, payload: Any, **given: Any) -> None:
