@@ -32,7 +32,7 @@ AT_STEP = (
 LASTING = ("freeze", "away", "still", "cut line", "gateway away")
 """Faults that last for some seconds."""
 METHODS = ("PATCH", "POST", "DELETE")
-"""Of the requests that Discord does not take, or whose answers are lost."""
+"""The methods of requests that Discord does not take, or whose answers are lost."""
 MOST = 4
 """The most faults that wait to strike."""
 HANGS = 600.0

@@ -143,8 +143,8 @@ async def check(monkey: Monkey, caplog: pytest.LogCaptureFixture) -> None:
     for table in evening.bot.registry:
         if table.state.phase != "closed":
             await check_table(evening, table)
-    async for text in live_texts(evening.bot, playground):
-        assert text.is_fresh, text
+        async for text in live_texts(evening.bot, table, playground):
+            assert text.is_fresh, text
 
 
 def all_seen(monkey: Monkey) -> list[Any]:

@@ -11,6 +11,7 @@ from bot.app import App
 from bot.language import speaking
 from bot.simulation.host.machine import MACHINE
 from bot.tables.registry import TableRegistry
+from bot.tables.table_actor import TableActor
 from bot.user_errors import MESSAGES
 from cogs.live.hand_panels import HandPanel
 from cogs.live.table_messages import table_messages
@@ -39,15 +40,18 @@ class LiveText(NamedTuple):
     name: str
     shows: str
     knows: str
+    may_lead: bool = False
+    """True for a hand, above which words may stand that answer a press."""
 
     @property
     def is_fresh(self) -> bool:
-        """True if all that is known is shown; words that answer a press may stand above it.
+        """True if all that is known is shown."""
+        return self.shows.endswith(self.knows) if self.may_lead else self.shows == self.knows
 
-        So is a message that asks to press again: a process that was overtaken has answered before the other did.
-        """
-        shows, knows = (MINUTES.sub("", words) for words in (self.shows, self.knows))
-        return shows.endswith((knows, MESSAGES["restarting"]))
+    @property
+    def asks_again(self) -> bool:
+        """True if it asks to press again: a process that was overtaken has answered before the other did."""
+        return self.shows == MESSAGES["restarting"]
 
 
 async def check_freshness(world: World, pages: Sequence[Page]) -> None:
@@ -55,8 +59,12 @@ async def check_freshness(world: World, pages: Sequence[Page]) -> None:
     until, fresh, behind = MACHINE.at + PAINTED_WITHIN, set[str](), list(pages)
     while True:
         behind = [page for page in behind if not await page.is_fresh()]
-        found = [text for bot in world.bots() async for text in live_texts(bot, world.playground)]
-        fresh.update(text.name for text in found if text.is_fresh)
+        # in a race something happens all the time
+        tables = [
+            (bot, table) for bot in world.bots() for table in bot.service(TableRegistry) if not table.racing
+        ]
+        found = [text for bot, table in tables async for text in live_texts(bot, table, world.playground)]
+        fresh.update(text.name for text in found if text.is_fresh or text.asks_again)
         outdated = [text for text in found if text.name not in fresh]
         if not outdated and not behind:
             return
@@ -69,31 +77,30 @@ async def check_freshness(world: World, pages: Sequence[Page]) -> None:
         await asyncio.sleep(LOOKED_EVERY)
 
 
-async def live_texts(bot: App, playground: Playground) -> AsyncIterator[LiveText]:
-    """Yield the messages of all open tables, and the hand panels of members who sit at them."""
+async def live_texts(bot: App, table: TableActor, playground: Playground) -> AsyncIterator[LiveText]:
+    """Yield the message of a table and the hand panels of members who sit at it, where both may be read."""
     messages = table_messages(bot)
-    for table in [*bot.service(TableRegistry)]:
-        # in a race something happens all the time
-        if table.state.phase == "closed" or not table.state.kind.in_channel or table.racing:
+    if table.state.phase == "closed" or not table.state.kind.in_channel:
+        return
+    channel = playground.world.channels[table.state.channel_id]
+    board = channel.message(table.state.message_id or 0)
+    # a trouble stands in the message, and lasts until it can be painted again
+    if messages.trouble(table) is None and board is not None and not board.deleted:
+        view = await table.view(RAIL)
+        with speaking(messages.of(table).language()):
+            knows = _words(table_message(view))
+        yield LiveText(f"the message of table {table.state.id}", board.text, knows)
+    for seat, panel in [*messages.panels.of(table).items()]:
+        sits, shown = table.state.everyone.get(seat), shown_by(playground, panel)
+        if sits is None or sits.left or sits.user_id != panel.owner or shown is None:
             continue
-        channel = playground.world.channels[table.state.channel_id]
-        board = channel.message(table.state.message_id or 0)
-        # a trouble stands in the message, and lasts until it can be painted again
-        if messages.trouble(table) is None and board is not None and not board.deleted:
-            view = await table.view(RAIL)
-            with speaking(messages.of(table).language()):
-                knows = _words(table_message(view))
-            yield LiveText(f"the message of table {table.state.id}", board.text, knows)
-        for seat, panel in [*messages.panels.of(table).items()]:
-            sits, shown = table.state.everyone.get(seat), shown_by(playground, panel)
-            if sits is None or sits.left or sits.user_id != panel.owner or shown is None:
-                continue
-            # while its owner reads a page there is no hand on it
-            if panel.page is None:
-                view = await table.view(seat)
-                with speaking(panel.language()):
-                    knows = _words(hand_panel(view)).partition("\n")[2]
-                yield LiveText(f"the hand of seat {seat} at table {table.state.id}", shown.text, knows)
+        # while its owner reads a page there is no hand on it
+        if panel.page is None:
+            view = await table.view(seat)
+            with speaking(panel.language()):
+                knows = _words(hand_panel(view)).partition("\n")[2]
+            shows, knows = (MINUTES.sub("", words) for words in (shown.text, knows))
+            yield LiveText(f"the hand of seat {seat} at table {table.state.id}", shows, knows, may_lead=True)
 
 
 def shown_by(playground: Playground, panel: HandPanel) -> Message | None:
@@ -107,7 +114,7 @@ def shown_by(playground: Playground, panel: HandPanel) -> Message | None:
     # a message that was still thinking is filled in by the first follow-up, and known by its id then
     answers = [*([made.original] if made.original else []), *made.followups]
     stands = {str(message.id): message for message in answers} | {"@original": made.original}
-    message = stands.get(panel.handle.message)
+    message = stands[panel.handle.message]
     return None if message is None or message.deleted else message
 
 
