@@ -64,8 +64,15 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def pace_of(clock: Ringer, per_second: float = 10.0, burst: int = 1, in_flight: int = 1_000) -> Pace:
-    return Pace(per_second, burst, in_flight, now=clock.now, later=clock.later)
+def pace_of(
+    clock: Ringer,
+    per_second: float = 10.0,
+    burst: int = 1,
+    in_flight: int = 1_000,
+    *,
+    in_bursts: bool = False,
+) -> Pace:
+    return Pace(per_second, burst, in_flight, now=clock.now, later=clock.later, in_bursts=in_bursts)
 
 
 async def pass_through(pace: Pace, urgency: Urgency, is_wanted: Callable[[], bool] = lambda: True) -> bool:
@@ -106,6 +113,41 @@ async def test_the_most_urgent_goes_first_and_none_waits_for_ever() -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_in_bursts_what_waits_goes_together() -> None:
+    clock, gone = Ringer(), list[float]()
+    pace = pace_of(clock, burst=5, in_bursts=True)
+
+    async def send() -> None:
+        await pass_through(pace, Urgency.HAND)
+        gone.append(clock.at)
+
+    tasks = [asyncio.create_task(send()) for _ in range(2)]
+    await clock.move(0.01)
+    assert gone == [0.0, 0.0]
+    # one after the other they ask for a turn, and have theirs at the same moment
+    for _ in range(8):
+        tasks.append(asyncio.create_task(send()))
+        await clock.move(0.01)
+    assert len(gone) == 2
+    await clock.move(2.0)
+    assert gone == [0.0] * 2 + [0.5] * 5 + [1.0] * 3
+    await asyncio.gather(*tasks)
+
+
+async def test_a_burst_that_was_late_is_not_made_up_for() -> None:
+    clock, gone = Ringer(), list[float]()
+    pace = pace_of(clock, burst=5, in_bursts=True)
+
+    async def send() -> None:
+        await pass_through(pace, Urgency.HAND)
+        gone.append(clock.at)
+
+    tasks = [asyncio.create_task(send()) for _ in range(20)]
+    await clock.move(3.0, still=[(0.1, 2.0)])
+    assert gone == [0.0] * 5 + [2.0] * 5 + [2.5] * 5 + [3.0] * 5
+    await asyncio.gather(*tasks)
 
 
 async def test_what_is_no_longer_wanted_takes_no_turn() -> None:
