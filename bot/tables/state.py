@@ -424,9 +424,12 @@ class TableState:
 
     def concerns(self, user_id: int) -> bool:
         """Return True if a person has a seat here, or plays one, at the table or at its rail."""
-        return any(
-            user_id in (seat.user_id, seat.guest) for seat in (*self.seats.values(), *self.rail.values())
-        )
+        # asked of every table of a server at each press there, so it makes nothing for each seat
+        for seats in (self.seats, self.rail):
+            for seat in seats.values():
+                if user_id in (seat.user_id, seat.guest):
+                    return True
+        return False
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat of a member at the table."""
