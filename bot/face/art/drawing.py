@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from bot.face.art import sprites, svg
-from bot.face.art.letters import length
 from bot.face.art.palette import CREAM, KEEP, NIGHT, THEMES, channels
 
 WIDE, TALL = 780, 700
@@ -117,7 +116,7 @@ def _write(image: Image.Image, words: Words) -> None:
     written = sprites.mask(words.text, size, face)
     x = words.x
     if words.anchor != "start":
-        x -= length(words.text, size, face) * (0.5 if words.anchor == "middle" else 1)
+        x -= written.length * (0.5 if words.anchor == "middle" else 1)
     image.paste(words.fill, (round(x) + written.left, round(words.y) + written.top), written.image)
 
 

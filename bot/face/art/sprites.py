@@ -60,13 +60,15 @@ class Mask(NamedTuple):
     image: Image.Image
     left: int
     top: int
+    length: float
+    """The width of the words, with the space that their letters keep at both ends."""
 
 
 @lru_cache(maxsize=MOST_WORDS)
 def mask(text: str, size: int, face: Face) -> Mask:
     """Return words as a mask. Don't change it: it is shared."""
-    above, before = size * 2, size
-    image = Image.new("L", (ceil(length(text, size, face)) + 2 * before, above + size))
+    above, before, wide = size * 2, size, length(text, size, face)
+    image = Image.new("L", (ceil(wide) + 2 * before, above + size))
     write(ImageDraw.Draw(image), (before, above), text, "#ffffff", size, face)
     box = image.getbbox() or (before, above, before + 1, above + 1)
-    return Mask(image.crop(box), box[0] - before, box[1] - above)
+    return Mask(image.crop(box), box[0] - before, box[1] - above, wide)
