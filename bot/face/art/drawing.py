@@ -5,7 +5,10 @@ A drawing can be compared and be the key of a cache. `draw` turns it into a PNG 
 
 from __future__ import annotations
 
-from functools import lru_cache
+import json
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from importlib.resources import files
 from io import BytesIO
 from typing import Literal, NamedTuple
 
@@ -19,14 +22,21 @@ WIDE, TALL = 780, 700
 LEAST_TEXT = 20
 """The smallest size of text: a phone shows a picture at two fifths."""
 MOST_BYTES = 60_000
-COLOURS = (256, 192, 128, 96)
-"""Colours of a file; the most that keep it small enough are used."""
+COLOURS = 256
+"""Colours of a file."""
+FEWER = (192, 128, 96)
+"""Colours of a file that would be too large; the most that make it small enough are used."""
 COMPRESSION = 3
 """Two steps more take half as long again, for a tenth of the bytes."""
 NEAR = 11
 """Two colours of a palette that are nearer than this may be taken for each other."""
 
+PALETTES: dict[str, list[str]] = json.loads((files("bot.face.art") / "palettes.json").read_text("utf-8"))
+"""The colours of the files of each theme, beside those to keep."""
+
 Anchor = Literal["start", "middle", "end"]
+Colour = tuple[int, int, int]
+"""Red, green and blue, from 0 to 255."""
 
 
 class Stamp(NamedTuple):
@@ -67,10 +77,11 @@ class Drawing(NamedTuple):
 def draw(drawing: Drawing) -> bytes:
     """Return a drawing as a PNG file of at most `MOST_BYTES`. This takes too long for the event loop."""
     image = painted(drawing)
-    for colours in COLOURS:
-        file = _png(image, colours)
+    file = _png(image, theme_palette(drawing.theme))
+    for colours in FEWER:
         if len(file) <= MOST_BYTES:
             break
+        file = _png(image, _own_palette(image, colours))
     return file
 
 
@@ -128,28 +139,41 @@ def face_of(*, bold: bool, serif: bool) -> Literal["serif", "bold", "plain"]:
 # ---- a file of few colours
 
 
-def _png(image: Image.Image, colours: int) -> bytes:
+def _png(image: Image.Image, palette: Image.Image) -> bytes:
     held = BytesIO()
-    few = image.quantize(palette=_palette(image, colours), dither=Image.Dither.NONE)
-    few.save(held, "PNG", compress_level=COMPRESSION)
+    image.quantize(palette=palette, dither=Image.Dither.NONE).save(held, "PNG", compress_level=COMPRESSION)
     return held.getvalue()
 
 
-def _palette(image: Image.Image, colours: int) -> Image.Image:
-    """Return a palette of the colours to keep and of the picture's own, found in a smaller copy of it.
+@cache
+def theme_palette(theme: str) -> Image.Image:
+    """Return the colours of all files of a theme, which are kept beside this module.
 
-    A colour of its own too near to one that is kept would replace it: Pillow looks colours up in steps of four.
+    To find colours for one picture, and to learn which of them is nearest to each, takes longer than all the rest of
+    its file. `python -m tests.helpers.palettes` finds them again.
     """
+    return palette_of(map(channels, PALETTES[theme]))
+
+
+def _own_palette(image: Image.Image, colours: int) -> Image.Image:
+    """Return a palette of a picture's own colours, found in a smaller copy of it."""
     own = image.reduce(4).quantize(colours - len(KEEP), Image.Quantize.FASTOCTREE).getpalette() or []
-    found = dict.fromkeys(zip(own[::3], own[1::3], own[2::3], strict=True))
-    flat = [part for each in (*_KEPT, *filter(_is_apart, found)) for part in each]
+    return palette_of(zip(own[::3], own[1::3], own[2::3], strict=True))
+
+
+def palette_of(found: Iterable[Colour]) -> Image.Image:
+    """Return a palette of the colours to keep, and of those that were found in pictures.
+
+    One of these too near to one that is kept would replace it: Pillow looks colours up in steps of four.
+    """
+    flat = [part for each in (*_KEPT, *filter(_is_apart, dict.fromkeys(found))) for part in each]
     palette = Image.new("P", (1, 1))
     palette.putpalette(flat)
     return palette
 
 
 @lru_cache(maxsize=65_536)
-def _is_apart(colour: tuple[int, int, int]) -> bool:
+def _is_apart(colour: Colour) -> bool:
     """Return True if a colour is not near to any that is kept."""
     red, green, blue = colour
     return all((red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 >= NEAR**2 for r, g, b in _KEPT)
