@@ -107,6 +107,15 @@ def test_it_strikes_where_no_wolf_stands_guard() -> None:
     assert n.says("Phrenk", "action")[2][0] == [n.names["Serena"]]
 
 
+def test_of_two_equal_blows_it_takes_the_one_that_draws_a_card() -> None:
+    blows = ["Anything is a hammer once", "Hold this wire for me"]
+    for hand in (blows, blows[::-1]):
+        n = Night(Wizgille=Sits(hand=hand), Kaylin=Sits("9/6/10"), Serena=Sits())
+        n.to_action()
+        n.player("Wizgille").hand.cards = [*map(key, hand)]
+        assert n.says("Wizgille", "action")[0] == key("Anything is a hammer once")
+
+
 @pytest.mark.rule("TIM-R22")
 def test_it_takes_its_deposit_back() -> None:
     n = Night(
