@@ -27,6 +27,12 @@ def test_heads_cancel_the_loss_and_tails_double_it() -> None:
     assert s.match.risked[0] == {"g10": 2}, "both are set aside before the check"
 
 
+def test_everyone_sees_what_a_loser_may_try() -> None:
+    [ask] = lost_g10("10 1").match.scene(RAIL).asks
+    assert ask.prompt is not None
+    assert ask.prompt.kind == "double"
+
+
 @pytest.mark.rule("SPOT-05", "SPOT-06", "SPOT-R4")
 @pytest.mark.parametrize("skill", ["persuasion", "intimidation", "history"])
 def test_each_plea_has_its_skill_and_a_failed_one_costs_nothing_more(skill: Skill) -> None:
