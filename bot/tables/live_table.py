@@ -112,10 +112,9 @@ class LiveTable:
     @property
     def game(self) -> Game:
         """The game of this table, by the rules of the match in play: those under which it began."""
-        game = find_game(self.state.game)
         if self.session is None:
-            return game
-        return rules_of(game.key, self.session.match.game.version)
+            return find_game(self.state.game)
+        return rules_of(self.state.game, self.session.match.game.version)
 
     @property
     def gather_until(self) -> float | None:
