@@ -35,6 +35,10 @@ def own(match: Match, viewer: int) -> str | None:
     return personal_text(outcome(match, viewer), NAMES)
 
 
+def test_a_result_counts_on_leaderboards_unless_its_game_says_otherwise() -> None:
+    assert Result(Line("Ann wins."), ()).ranked
+
+
 def rogues(cards: str, seats: str = "ABC", **more: Any) -> Script:
     """Rogues and Warriors to the showdown, without a raise."""
     s = Script(rogues_and_warriors.GAME, seats, cards=cards, **more)

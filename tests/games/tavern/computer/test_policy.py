@@ -11,6 +11,7 @@ from tests.helpers.random_matches import luck_of
 
 SLAP, PRAYER, CORK = "A slap on the back, troll size", "A quiet prayer", "Put a cork in it"
 GAUNTLET, HIDE, GROWS = "Gauntlet first, sermon later", "Thick hide, thicker head", "It grows back, you know"
+ANKLES = "Both ankles at once"
 BATH = "Ah! I really needed a bath"
 
 
@@ -114,6 +115,16 @@ def test_of_two_equal_blows_it_takes_the_one_that_draws_a_card() -> None:
         n.to_action()
         n.player("Wizgille").hand.cards = [*map(key, hand)]
         assert n.says("Wizgille", "action")[0] == key("Anything is a hammer once")
+
+
+@pytest.mark.rule("WULF-03")
+@pytest.mark.parametrize(("mood", "bites"), [("Ears up, nose down", True), ("Off his dinner", False)])
+def test_it_knows_what_a_mood_does_to_a_bite(mood: str, bites: bool) -> None:
+    hand = [ANKLES, "Don't call me cute!"]
+    n = Night(Kaylin=Sits(hand=hand, extra=mood), Phrenk=Sits("12/6/10"), Serena=Sits("16/4/10"))
+    n.to_action()
+    n.player("Kaylin").hand.cards = [*map(key, hand)]
+    assert (n.says("Kaylin", "action")[0] == key(ANKLES)) == bites
 
 
 @pytest.mark.rule("TIM-R22")
