@@ -52,6 +52,12 @@ class Finish(NamedTuple):
         return [event.values for event in self.events if event.kind == kind]
 
 
+def broken_tie(finish: Finish) -> Line | None:
+    """Return the line that tells how the tie for the first place was broken; None if none was."""
+    ties = [finish.words.get(f"result:tie_{by}") for by in ("color", "rank")]
+    return next((note for note in finish.result.notes if note.text in ties), None)
+
+
 class Feat(NamedTuple):
     """Something worth a shout; the words `feat:<key>` are its headline.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from games.engine.endings.finish import Finish, brief
+from games.engine.endings.finish import Finish, brief, broken_tie
 from games.engine.match_state import Event
 from games.engine.scene import Highlights, Line, ResultRow
 from games.phrases import N_, spelled
@@ -31,13 +31,17 @@ CALLS = ("calls", "calls_all_in")
 
 
 def pot_highlights(finish: Finish) -> Highlights:
-    """Return the pot, and the bet that decided who took it: the largest, whether it was called or not."""
+    """Return the pot, and what decided who took it: a tie-break, else the largest bet, called or not."""
     pot = sum(
         event.values["n"] * len(event.values.get("seats", (0,)))
         for event in finish.events
         if event.kind in ("wins_pot", "splits_pot")
     )
     found = _decisive_bet(finish)
+    tie = broken_tie(finish)
+    if tie is not None:
+        bet = Line(finish.words[f"moment:{found[0]}"], found[1]) if found is not None else None
+        return Highlights(tie, bet, pot=pot)
     if found is None:
         return Highlights(pot=pot)
     words, kind, values = finish.words, *found

@@ -57,6 +57,19 @@ def test_a_bluff_that_was_called_is_the_moment() -> None:
     assert outcome(s.match).highlights.pot == 22
 
 
+def test_a_broken_tie_is_the_moment_and_the_loser_is_told_of_it() -> None:
+    # both Warrior-Bard; Ann's cards are both red
+    s = rogues("W.hawk B.wolf W.owl B.hare").does(A="check", B=10).does(A="call")
+    s.each("AB", [0]).each("AB", "check")
+    assert told(s.match) == (
+        "Ann wins the tie with 2 cards of one colour against 1.",
+        "Bob bet 10 with Warrior-Bard, 3rd best of 15.",
+    )
+    personal = outcome(s.match, 1).personal
+    assert personal is not None
+    assert NAMES.say(personal) == "You lost 11: Ann also had Warrior-Bard, 3rd best of 15, and won the tie."
+
+
 def test_what_nobody_paid_to_see_stays_hidden() -> None:
     s = rogues("W.hawk B.wolf R.owl R.hare").does(A=10, B="fold").does(A="keep")
     assert told(s.match) == ("Ann bet 10, and everyone folded.", "Nobody paid to find out.")
