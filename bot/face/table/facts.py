@@ -69,15 +69,20 @@ def is_die(item: str) -> bool:
     return DIE.fullmatch(item) is not None
 
 
+def _unbroken(name: str) -> str:
+    """Return a name in which nothing ends a sentence: what stands after its dots is not drawn, or a fixed space."""
+    return re.sub(r"([.,:;!?])( |$)", lambda dot: dot[1] + ("\u00a0" if dot[2] else "\u00ad"), name)
+
+
 class PlainRenderer(Renderer):
     """Says lines in plain words: no emoji, no Markdown, and seat numbers for names that no font can write."""
 
     def __init__(self, names: Mapping[int, str], *, drawn: bool = True) -> None:
         super().__init__({})
         self.names = {
-            seat: (drawn_name(name, _("Seat {n}").format(n=seat + 1)) if drawn else visible_name(name))[
-                :MOST_NAME
-            ]
+            seat: _unbroken(drawn_name(name, _("Seat {n}").format(n=seat + 1))[:MOST_NAME])
+            if drawn
+            else visible_name(name)[:MOST_NAME]
             for seat, name in names.items()
         }
 

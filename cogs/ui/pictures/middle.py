@@ -20,8 +20,6 @@ from games.engine.scene import Circle, Grid, Strip, Track, Trick, Zone
 
 TOP, BOTTOM = 62, 480
 """The middle lies between these heights; below it begins the tray."""
-ROOMY = 70
-"""A field of a grid that is larger has room for words."""
 CARD = 101.0
 """The height of a card in the middle of a round table."""
 NAME = 21
@@ -623,17 +621,14 @@ def _own_grid(
             district = known.get((column, row))
             parts += pieces.field(x, y, s, drawn_as(stacked[-1]))
             if district is not None and len(stacked) == len(_stacked_before(grid, column, row)):
-                parts += pieces.sign(district.sign, x + s / 2, y + s * 0.38, s * 0.42, CREAM)
-                parts += pieces.text(
-                    x + s / 2,
-                    y + s * 0.85,
-                    word(district.name),
-                    20,
-                    CREAM,
-                    bold=True,
-                    anchor="middle",
-                    widest=s - 2,
+                called = word(district.name)
+                if pieces.length(called, 20, bold=True) > s - 2:
+                    # the sign says it
+                    called = ""
+                parts += pieces.sign(
+                    district.sign, x + s / 2, y + s * (0.38 if called else 0.54), s * 0.42, CREAM
                 )
+                parts += pieces.text(x + s / 2, y + s * 0.85, called, 20, CREAM, bold=True, anchor="middle")
                 parts += shapes.points(x + s - 8, y + 8, district.points)
             else:
                 parts += pieces.text(
@@ -645,11 +640,9 @@ def _own_grid(
                     anchor="middle",
                     serif=True,
                 )
-                parts += (
-                    pieces.plaque(x + s - 16, y + 14, _("new"), 20, GOLD, bold=True)
-                    if laying is not None and s > ROOMY
-                    else ()
-                )
+                if laying is not None:
+                    # new
+                    parts += pieces.panel(x, y, s, s, fill="none", edge=GOLD, thick=4, r=8)
             if (column, row) in spots:
                 parts += pieces.text(x + 8, y + 24, name, 20, CREAM, bold=True)
     worth = sum(each.points for each in grid.districts) if grid is not None else 0
@@ -705,11 +698,12 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
         low = _("bets {n}").format(n=seat.bet)
     if beside:
         disc = 22 if w > 260 else 16
-        bx = x + grid_wide + disc + 6
-        left = bx + disc + 8
+        bx = x + grid_wide + disc + 12
+        left = bx + disc + 14
         parts += pieces.face_disc(bx, y + 24, disc, seat.name, hue, ring)
-        parts += pieces.badge(bx + 18, y + 8, seat.marks[0]) if seat.marks else ()
-        parts += pieces.text(left, y + 22, seat.name, 26, fill, bold=True, widest=x + w - left - 4)
+        parts += pieces.badge(bx + disc * 0.8, y + 8, seat.marks[0], 10) if seat.marks else ()
+        called = pieces.called(seat.name, x + w - left - 4)
+        parts += pieces.text(left, y + 22, called, 26, fill, bold=True, widest=x + w - left - 4)
         parts += pieces.text(left, y + 47, low, 20, fill, widest=x + w - left)
         if not seat.state:
             label = _("worth")
@@ -721,7 +715,8 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
     numbers = "" if seat.state or seat.bet else seat.low
     used = pieces.length(numbers, 20)
     parts += pieces.face_disc(x + 20, below, 17, seat.name, hue, ring)
-    parts += pieces.text(x + 42, below + 7, seat.name, 20, fill, bold=True, widest=w - 54 - used)
+    called = pieces.called(seat.name, w - 54 - used)
+    parts += pieces.text(x + 42, below + 7, called, 20, fill, bold=True, widest=w - 54 - used)
     if not seat.state:
         parts += pieces.text(x + w - 8, below + 7, numbers, 20, fill, anchor="end")
         large, base = (32, 28) if seat.bet else (40, 50)

@@ -366,7 +366,8 @@ def _podium(facts: Facts) -> list[Part]:
             parts += pieces.face_disc(x, top - r - 6, r, name, hue, metal)
         if row.seat in facts.computers:
             parts += pieces.badge(x + r * 0.8, top - r * 1.7, "computer")
-        parts += pieces.text(x, top + 46, name, 31, CREAM, bold=True, anchor="middle", widest=wide - 16)
+        called = pieces.called(name, wide - 16)
+        parts += pieces.text(x, top + 46, called, 31, CREAM, bold=True, anchor="middle", widest=wide - 16)
         parts += pieces.text(
             x,
             top + 91,
@@ -403,12 +404,12 @@ def _behind(facts: Facts, rows: Sequence[ResultRow]) -> list[Part]:
             parts += pieces.badge(584 + r * 0.85, y - r * 0.7, "computer", 11 if few else 8)
         score = f"{facts.score(row):,}".replace("-", "−")
         if few:
-            parts += pieces.text(622, y - 3, name, size, SOFT, widest=134)
+            parts += pieces.text(622, y - 3, pieces.called(name, 134), size, SOFT, widest=134)
             parts += pieces.text(622, y + 25, score, size, CREAM, bold=True)
         else:
             parts += pieces.text(756, y + 8, score, size, CREAM, bold=True, anchor="end")
-            used = pieces.length(score, size, bold=True)
-            parts += pieces.text(610, y + 8, name, size, SOFT, widest=136 - used)
+            room = 136 - pieces.length(score, size, bold=True)
+            parts += pieces.text(610, y + 8, pieces.called(name, room), size, SOFT, widest=room)
     return parts
 
 

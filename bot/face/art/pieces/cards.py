@@ -321,7 +321,7 @@ def _parlour(w: float, h: float, rank: str, suit: str) -> str:
         if number:
             inner += svg.letters(w * 0.87, top, number, max(LEAST_TEXT, w * 0.22), CREAM, anchor="end")
         if w >= NAMED:
-            name, size = fit(_(RANKS[rank]), max(LEAST_TEXT, w * 0.15), w * 0.86)
+            name, size = fit(_(RANKS[rank]), max(LEAST_TEXT, w * 0.15), w * 0.9)
             inner += svg.letters(w * 0.5, h * 0.85, name, size, CREAM)
     if colour in BARS:
         for at in range(3):

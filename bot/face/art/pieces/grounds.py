@@ -10,11 +10,12 @@ from bot.face.art import svg
 from bot.face.art.drawing import TALL, WIDE, Part, Stamp
 from bot.face.art.palette import BRONZE, CREAM, DIM, GOLD, THEMES, TRAY
 from bot.face.art.pieces.signs import sign_svg
-from bot.face.art.pieces.words import length, text
+from bot.face.art.pieces.words import length, lines, text, wrapped
 
 EDGE = 24
 """The margin at both sides of a picture."""
-HAPPENED, WHERE = 30, 22
+HAPPENED, IN_TWO, WHERE = 30, 24, 22
+"""The sizes of what has happened, in one line and in two, and of game and step."""
 WOVEN = {"parlour": "crown", "gembones": "dice", "tavern": "cup", "village": "house", "wyrms": "dragon"}
 """The sign in the cloth of each theme."""
 ROOFS = 28
@@ -30,9 +31,22 @@ def head(happened: str, hue: str | None, where: str) -> tuple[Part, ...]:
         parts.append(Stamp(inner, 26, 26, x - 2, 17))
         x += 32
     used = min(length(where, WHERE), WIDE * 0.4) if where else 0.0
-    parts += text(x, 40, happened, HAPPENED, CREAM, bold=True, widest=WIDE - x - EDGE - used - 20)
+    room = WIDE - x - EDGE - used - 20
+    if length(happened, IN_TWO, bold=True) <= room:
+        parts += text(x, 40, happened, HAPPENED, CREAM, bold=True, widest=room)
+    else:
+        whole = length(happened, IN_TWO, bold=True)
+        even = next(
+            (each for each in (whole * 0.55, whole * 0.62) if _fits_in_two(happened, each, room)), room
+        )
+        parts += wrapped(x, 25, happened, IN_TWO, CREAM, widest=even, most=2, step=26, bold=True)
     parts += text(WIDE - EDGE, 39, where, WHERE, DIM, anchor="end", widest=WIDE * 0.4)
     return tuple(parts)
+
+
+def _fits_in_two(happened: str, widest: float, room: float) -> bool:
+    """Return whether two lines of this width, which there is room for, hold a sentence."""
+    return widest <= room and "…" not in "".join(lines(happened, IN_TWO, widest, 2, bold=True))
 
 
 @lru_cache(maxsize=64)

@@ -22,9 +22,9 @@ from bot.face.art.palette import (
     contrast,
 )
 from bot.face.art.pieces.signs import crown, kinds, sign_svg
-from bot.face.art.pieces.words import clause, length, text
+from bot.face.art.pieces.words import called, clause, length, text
 
-LARGE, LITTLE = (196, 68), (172, 60)
+LARGE, LITTLE = (196, 68), (180, 60)
 """The sizes of a plate."""
 STEPS = 48
 """Steps of the ring of time, so that few different rings are ever drawn."""
@@ -78,11 +78,11 @@ def seat(
     disc = h / 2 - (7 if small else 5)
     middle = x - w / 2 + h / 2
     parts += face_disc(middle, y, disc, name, GONE if gone else hue)
-    left = middle + disc + 9
-    room = x + w / 2 - left - (9 if small else 13)
+    left = middle + disc + (8 if small else 9)
+    room = x + w / 2 - left - (6 if small else 13)
     fill = INK if won else DIM if gone else CREAM
     high, shown = (34, 26) if small else (37, 27)
-    parts += text(left, y + h / 2 - high, name, shown, fill, bold=True, widest=room)
+    parts += text(left, y + h / 2 - high, called(name, room), shown, fill, bold=True, widest=room)
     lower = str(low) or (state if gone else "")
     money = INK if won else DIM if gone else GOLD
     parts += text(left, y + h / 2 - 10, clause(lower, room), 24 if small else 27, money, widest=room)

@@ -12,8 +12,9 @@ from bot.face.art.palette import CREAM
 
 LINE = 1.25
 """The distance between two lines, in sizes of their text."""
+_UNBROKEN = re.compile(r"(?:[^\s-]|[\u00a0\u202f])+-*|-+")
 _NUMBER = re.compile(r"[+−–-]?\d[\d,.]*%?")
-_DRAWN_AS = str.maketrans({"−": "–", "→": "»", "\u2011": "-", "\u00a0": " "})
+_DRAWN_AS = str.maketrans({"−": "–", "→": "»", "\u2011": "-", "\u00a0": " ", "\u202f": " "})
 """Signs that the main fonts lack, and those that look the same."""
 
 
@@ -52,6 +53,16 @@ def fit(
     while rest and length(_dotted(rest) + tail, size, bold=bold, serif=serif) > widest:
         rest = rest[:-1].rstrip()
     return (_dotted(rest) + tail if rest else last if tail else "…"), size
+
+
+@lru_cache(maxsize=4096)
+def called(name: str, room: float) -> str:
+    """Return a name as bold letters have room for it: whole, else `Widow P.` or `Widow`; `text` cuts one word."""
+    article, _, rest = name.partition(" ")
+    words = (rest if article == "The" else name).split()
+    shorter = [" ".join(words), f"{words[0]} {words[-1][0]}.", words[0]] if len(words) > 1 else words
+    fits = (each for each in (name, *shorter) if length(each, LEAST_TEXT, bold=True) <= room)
+    return next(fits, (shorter or [name])[-1])
 
 
 def clause(words: str, room: float) -> str:
@@ -110,11 +121,15 @@ def wrapped(
 
 @lru_cache(maxsize=2048)
 def lines(words: str, size: float, widest: float, most: int, *, bold: bool = False) -> tuple[str, ...]:
-    """Return words broken into lines of at most `widest`, after spaces and hyphens; the last one may be cut."""
+    """Return words broken into lines of at most `widest`, after spaces and hyphens; the last one may be cut.
+
+    Fixed spaces hold words together: a French `!` never begins a line.
+    """
     if not words.strip():
         return ()
     found: list[str] = []
-    for word in re.findall(r"[^\s-]+-*|-+", _shown(words)):
+    parts = ((each, _shown(each)) for each in _UNBROKEN.findall(words))
+    for word in [shown for each, shown in parts if shown != "?" or "?" in each] or ["?"]:
         joint = "" if found and found[-1].endswith("-") else " "
         longer = f"{found[-1]}{joint}{word}" if found else word
         if found and length(longer, size, bold=bold) <= widest:

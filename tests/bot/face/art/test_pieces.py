@@ -65,6 +65,40 @@ def test_the_worst_names_stay_on_their_plates(name: str) -> None:
             assert part.x + pieces.length(part.text, part.size, bold=part.bold) <= right
 
 
+@pytest.mark.parametrize(
+    ("name", "room", "shown"),
+    [
+        ("Widow Pell", 112, "Widow Pell"),
+        ("Widow Pell", 100, "Widow P."),
+        ("Widow Pell", 72, "Widow"),
+        ("Tam the Tinker", 100, "Tam T."),
+        ("The Stranger", 100, "Stranger"),
+        ("Christopher", 60, "Christopher"),
+        ("", 60, ""),
+    ],
+)
+def test_a_name_without_room_is_told_in_fewer_words(name: str, room: int, shown: str) -> None:
+    assert pieces.called(name, room) == shown
+
+
+def test_a_computers_name_is_whole_on_a_small_plate() -> None:
+    parts = pieces.seat(390, 200, "Widow Pell", 49, hue="#8f3b62", small=True)
+    assert "Widow Pell" in [part.text for part in parts if isinstance(part, Words)]
+
+
+def test_a_fixed_space_keeps_words_together() -> None:
+    assert pieces.lines("Des paris\u202f? J’en suis\u202f!", 25, 130, 3) == ("Des paris ?", "J’en suis !")
+    assert pieces.lines("🎲", 25, 120, 3) == ("?",)
+    assert pieces.lines("🎲 Lucky", 25, 120, 3) == ("Lucky",)
+
+
+def test_what_has_happened_takes_two_lines_rather_than_small_letters() -> None:
+    words = "Dot joue La Serveuse trouve que tu devrais arrêter de jouer avec les verres"
+    told = [part for part in pieces.head(words, "#8f3b62", "The Tavern") if isinstance(part, Words)]
+    assert " ".join(part.text for part in told[:2]) == words
+    assert {part.size for part in told[:2]} == {24}
+
+
 def test_a_name_of_emoji_alone_is_a_question_mark() -> None:
     assert pieces.fit("🎲", 27, 100) == ("?", 27)
     assert pieces.fit("🎲✨Lucky✨🎲", 27, 200) == ("Lucky", 27)

@@ -264,6 +264,25 @@ def test_a_plate_has_room_for_what_its_seat_has_rolled(language: str) -> None:
     assert [words for words in told if words.endswith("…") and not any(name in words for name in SHORT)] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["tavern", "the_wheel", "adventurers_choice"])
+def test_what_has_happened_is_not_cut(key: str, language: str) -> None:
+    with speaking(language):
+        pictures = [picture_of(renamed(view_of(match, RAIL), SHORT)) for match in moments(key, most=200)]
+    heads = [part.text for each in pictures if each for part in written(each.drawing) if part.y < 57]
+    assert [words for words in heads if words.endswith("…")] == []
+
+
+def test_a_dot_in_a_name_ends_no_sentence() -> None:
+    names = ("Maximilian K.", "Dr. Bob", "Mr. T.", "Dot")
+    match = rogues_after("check")
+    [doer] = [event.values["seat"] for event in match.events if event.kind == "checks"]
+    picture = picture_of(renamed(view_of(match, RAIL), names))
+    assert picture is not None
+    told = [part.text for part in written(picture.drawing)]
+    assert told[0] == f"{names[doer]} checks"
+
+
 def test_long_scores_leave_no_seat_out_of_the_words() -> None:
     """After a cycle each seat tells its points card by card, which is more than Discord takes of all of them."""
     view = renamed(view_of(next(moments("conclave_of_wyrms")), 0), SHORT)
