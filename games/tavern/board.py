@@ -198,8 +198,9 @@ def _joined(lines: Sequence[Line], by: str) -> Line | None:
 
 
 def _cup_line(game: Tavern, portion: Portion) -> Line:
-    kind = "layer:ignored" if portion.ignored else "layer:cup_fort" if portion.fort else "layer:cup"
-    return Line(game.table.words[kind], {"seat": portion.drinker, "ac": portion.ac, "fort": portion.fort})
+    kind = "layer:ignored" if portion.ignored else "layer:cup"
+    what = portion.in_words(game.table.words)
+    return Line(game.table.words[kind], {"seat": portion.drinker, "what": what, **what.values})
 
 
 def _played_text(item: PlayedCard) -> str:

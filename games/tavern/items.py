@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from games.engine.scene import Line
 from games.tavern.cards import Card, CardType, Drink, Event, Step
 
 
@@ -151,6 +152,11 @@ class Portion:
         self.fort += drink.fort
         self.draw += drink.draw
         self.drop += drink.drop
+
+    def in_words(self, words: Mapping[str, str]) -> Line:
+        """Return what it does to its drinker, without a Fort that stays as it is."""
+        kind = "drunk:ac_fort" if self.fort else "drunk:ac"
+        return Line(words[kind], {"ac": self.ac, "fort": self.fort})
 
     def half(self, drinker: int) -> Portion:
         """Return one half, each number rounded up in size (SPL-R1)."""

@@ -155,10 +155,10 @@ async def test_a_drinking_contest_with_a_tie(evening: Evening, monkeypatch: pyte
     await night.ann.person.press(night.ann.panel, "🍺 Cid · …")
     await night.ann.person.press(night.ann.panel, "No action")
     await evening.quiet()
-    assert "(1) Ann drinks +2 AC; (2) Bob drinks +2 AC; (3) Cid drinks +1 AC" in night.board.text
+    assert "(1) Ann drinks: AC +2; (2) Bob drinks: AC +2; (3) Cid drinks: AC +1" in night.board.text
     await night.until(lambda: night.has_happened("contest_tie"))
-    assert "Ann drinks +1 AC" in night.board.text
-    assert "Bob drinks +3 AC" in night.board.text
+    assert "Ann drinks: AC +1" in night.board.text
+    assert "Bob drinks: AC +3" in night.board.text
     await night.until(lambda: "discard" in night.kinds())
     assert [night.stands(name) for name in ("Ann", "Bob", "Cid")] == ["20/3/9", "20/5/12", "20/1/9"]
     assert "Bob wins the contest and gets 2 Gold." in (await night.bob.press("Log")).text

@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import Any
 
 from games.computer import newcomer
-from games.engine.endings.finish import Feat
+from games.engine.endings.finish import Feat, Finish
 from games.engine.game import Game
 from games.engine.prompts import Choose, Pick
 from games.engine.result import Result
@@ -57,8 +57,12 @@ def worth_now(cards: list[str], wheel: Wheel) -> Hint | None:
     says = {"spoke": RANK_NAMES[spoke], "why": why}
     return Hint(
         Line("If the {spoke} spoke stays strongest, you score {why:line}.", says),
-        (Line("{total:points} with {spoke}", {**why.values, **says}),),
+        (Line(WITH_SPOKE, {**why.values, **says}),),
     )
+
+
+WITH_SPOKE = "{total:points} with {spoke}"
+"""What a hand was worth, and by which spoke."""
 
 
 # ---- the game
@@ -221,6 +225,19 @@ class TheWheel(ParlourGame):
         wheel = Wheel(table.carry.get("marked", ()) if options.successive_games else ())
         result = await play_for_pot(table, options, partial(the_wheel, wheel), ante=ANTE)
         return _mark(wheel, options, result, table.words)
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return the shown hands with the spoke that scored them; nothing after a replay, which has several."""
+        spokes = [values["spoke"] for values in finish.values_of("strongest")]
+        if len(spokes) != 1:
+            return {}
+        [spoke] = [key for key, name in RANK_NAMES.items() if name == spokes[0]]
+        shown = {row.seat: row.reason.values for row in finish.result.rows if row.reason is not None}
+        hands = {
+            seat: [says[f"card{n}"] for n in range(HAND)] for seat, says in shown.items() if "card0" in says
+        }
+        told = {seat: worth(cards, spoke, WITH_SPOKE) for seat, cards in hands.items()}
+        return {seat: Line(why.text, {**why.values, "spoke": spokes[0]}) for seat, why in told.items()}
 
 
 GAME: Game = TheWheel()

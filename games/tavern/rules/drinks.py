@@ -116,7 +116,8 @@ async def drink_all(game: Tavern, serving: DrinkServing) -> None:
     for portion in drunk:
         game.move_ac(portion.drinker, portion.ac)
         game.move_fort(portion.drinker, portion.fort)
-        game.table.tell("drinks", seat=portion.drinker, ac=portion.ac, fort=portion.fort)
+        what = portion.in_words(game.table.words)
+        game.table.tell("drinks", seat=portion.drinker, what=what, **what.values)
     for portion in drunk:
         game.draw(portion.drinker, max(0, portion.draw))
     for portion in drunk:

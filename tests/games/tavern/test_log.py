@@ -153,9 +153,9 @@ def test_a_contest_with_somebody_under_the_table() -> None:
     n.passes("Phrenk")
     assert log(n, "contest", "drinks", "fails", "contest_won", "pass_out") == [
         "A drinking contest: Serena, Phrenk and Kaylin.",
-        "Serena drinks: AC +1, Fort +0.",
-        "Phrenk drinks: AC +3, Fort +0.",
-        "Kaylin drinks: AC +1, Fort +0.",
+        "Serena drinks: AC +1.",
+        "Phrenk drinks: AC +3.",
+        "Kaylin drinks: AC +1.",
         "Phrenk is under the table until the contest is over.",
         "Phrenk wins the contest and gets 2 Gold.",
         "Passed out: Phrenk.",
