@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.face.art import pieces
@@ -39,10 +40,10 @@ def plaque_of(
     widest = 738 - left
     parts = [*pieces.panel(24, y, 732, 72, fill=PLATE, edge=BRONZE, thick=2, r=16)]
     parts += shown or pieces.sign("bolt", 58, y + 36, 38, GOLD)
-    if then:
-        if pieces.length(words, 21, bold=True) > widest and ", " in words:
-            # its last clause tells how good the hand was, which stands below
-            words = f"{words.rpartition(', ')[0]}."
+    if then and pieces.length(words, 21, bold=True) > widest:
+        # its last clause tells how good the hand was, which stands below
+        words = re.sub(r"( \([^()]*\)|, [^,()]*)\.$", ".", words)
+    if then and pieces.length(words, 21, bold=True) <= widest:
         parts += pieces.text(left, y + 32, words, 27, CREAM, bold=True, widest=widest)
         parts += pieces.text(left, y + 60, then, 24, SOFT, widest=widest)
     else:

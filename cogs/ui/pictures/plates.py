@@ -208,22 +208,13 @@ def face(seat: SeatFacts, x: float, y: float, room: float) -> tuple[Part, ...]:
     """Return a seat without a plate: its disc, and below it name and number."""
     ring = GOLD if seat.time is not None else None
     fill = SOFT if seat.state else CREAM
-    low = seat.state or seat.low
+    low, name = seat.state or seat.low, pieces.called(seat.name, room - 6)
     return (
         *pieces.face_disc(
             x, y - 12, 21, seat.name, "#4a4038" if seat.state else pieces.person_hue(seat.number), ring
         ),
         *(pieces.badge(x + 20, y - 26, seat.marks[0]) if seat.marks else ()),
-        *pieces.text(
-            x,
-            y + 31,
-            pieces.called(seat.name, room - 6),
-            24,
-            fill,
-            bold=True,
-            anchor="middle",
-            widest=room - 6,
-        ),
+        *pieces.text(x, y + 31, name, 24, fill, bold=True, anchor="middle", widest=room - 6),
         *pieces.text(x, y + 55, low, 24, SOFT if seat.state else GOLD, anchor="middle", widest=room - 6),
     )
 

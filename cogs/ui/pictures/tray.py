@@ -338,7 +338,7 @@ def in_order(words: str) -> tuple[str, str]:
 def _fits(words: str, size: int, room: float, left: float) -> bool:
     """Return whether a question has room in that size."""
     shown = pieces.lines(words, size, room, 9, bold=True)
-    return len(shown) * size * 1.25 <= left
+    return len(shown) * size * 1.25 <= left and not any(each.endswith("…") for each in shown[:-1])
 
 
 def _best(best: tuple[str, ...], x: float, room: float) -> tuple[Part, ...]:
@@ -386,5 +386,8 @@ def _prospects(decision: Decision) -> tuple[Part, ...]:
             (TOP + 178, _("wrong: −{cost}").format(cost=row.cost), 21, SOFT, False),
         ):
             parts += pieces.text(x + 92, y, words, size, fill, bold=bold, anchor="middle", widest=172)
-    parts += pieces.wrapped(616, TOP + 60, decision.ask, 30, GOLD, widest=144, most=4, bold=True, step=34)
+    large = next((size for size in (30, *ASKED[3:]) if _fits(decision.ask, size, 144, 150)), LEAST_TEXT)
+    parts += pieces.wrapped(
+        616, TOP + 60, decision.ask, large, GOLD, widest=144, most=150 // large, bold=True, step=large + 4
+    )
     return tuple(parts)

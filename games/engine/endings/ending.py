@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from games.engine.endings.finish import Degree, Finish, brief, broken_tie
+from games.engine.endings.finish import Degree, Finish, brief
 from games.engine.endings.highlights import highlights_of, standings
 from games.engine.errors import BadAmount
 from games.engine.game import Game
@@ -177,7 +177,7 @@ def _personal(finish: Finish, row: ResultRow) -> Line:
     kind = _kind(finish, row)
     if plain and f"you:{kind}_plain" in WORDS:
         kind = f"{kind}_plain"
-    elif kind == "lost" and broken_tie(finish) is not None and _is_level(brief(row.reason), brief(theirs)):
+    elif kind == "lost" and finish.result.notes and brief(row.reason) == brief(theirs):
         kind = "lost_level"
     text = words.get(f"you:{kind}") or WORDS[f"you:{kind}"]
     values = {
@@ -190,12 +190,6 @@ def _personal(finish: Finish, row: ResultRow) -> Line:
         "count": sum(each.place is not None for each in finish.result.rows),
     }
     return Line(text, values)
-
-
-def _is_level(mine: Line, theirs: Line) -> bool:
-    """Tell whether two reasons in few words read the same."""
-    told = [name for name in mine.values if f"{{{name}" in mine.text]
-    return mine.text == theirs.text and all(mine.values[name] == theirs.values[name] for name in told)
 
 
 def _kind(finish: Finish, row: ResultRow) -> str:

@@ -26,7 +26,7 @@ def brief(reason: Line | None) -> Line:
     text = reason.text
     for mark in DETAILS:
         text = text.split(mark)[0]
-    return Line(text, reason.values)
+    return Line(text, {name: value for name, value in reason.values.items() if f"{{{name}" in text})
 
 
 class Finish(NamedTuple):
@@ -50,12 +50,6 @@ class Finish(NamedTuple):
     def values_of(self, kind: str) -> list[Mapping[str, Any]]:
         """Return the values of all events of a kind, in order."""
         return [event.values for event in self.events if event.kind == kind]
-
-
-def broken_tie(finish: Finish) -> Line | None:
-    """Return the line that tells how the tie for the first place was broken; None if none was."""
-    ties = [finish.words.get(f"result:tie_{by}") for by in ("color", "rank")]
-    return next((note for note in finish.result.notes if note.text in ties), None)
 
 
 class Feat(NamedTuple):

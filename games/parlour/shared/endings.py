@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from games.engine.endings.finish import Finish, brief, broken_tie
+from games.engine.endings.finish import Finish, brief
 from games.engine.match_state import Event
 from games.engine.scene import Highlights, Line, ResultRow
 from games.phrases import N_, spelled
@@ -38,7 +38,8 @@ def pot_highlights(finish: Finish) -> Highlights:
         if event.kind in ("wins_pot", "splits_pot")
     )
     found = _decisive_bet(finish)
-    tie = broken_tie(finish)
+    ties = [finish.words["result:tie_color"], finish.words["result:tie_rank"]]
+    tie = next((note for note in finish.result.notes if note.text in ties), None)
     if tie is not None:
         bet = Line(finish.words[f"moment:{found[0]}"], found[1]) if found is not None else None
         return Highlights(tie, bet, pot=pot)

@@ -10,7 +10,7 @@ from bot.face.text.emoji_text import without_emoji
 from bot.face.text.templates import Renderer
 from games.engine import RAIL, Highlights, Match, SceneOutcome
 from games.gembones import barovian_boneyard
-from games.parlour import rogues_and_warriors
+from games.parlour import rogues_and_warriors, the_wheel
 from games.registry import GAMES
 from tests.helpers.games.adventurers_choice import all_press_next, evening, plays
 from tests.helpers.games.tiamat import play_hands
@@ -68,6 +68,14 @@ def test_a_broken_tie_is_the_moment_and_the_loser_is_told_of_it() -> None:
     personal = outcome(s.match, 1).personal
     assert personal is not None
     assert NAMES.say(personal) == "You lost 11: Ann also had Warrior-Bard, 3rd best of 15, and won the tie."
+
+
+def test_the_loser_of_a_wheel_reads_which_spoke_scored() -> None:
+    s = Script(the_wheel.GAME, "AB").defaults()
+    seats = {row.seat: outcome(s.match, row.seat) for row in s.result.rows}
+    spoke = s.told("strongest")[-1].values["spoke"]
+    sentences = [NAMES.say(each.personal) for each in seats.values() if each.personal is not None]
+    assert [words for words in sentences if f"points with {spoke}" not in words] == []
 
 
 def test_what_nobody_paid_to_see_stays_hidden() -> None:

@@ -35,18 +35,11 @@ def head(happened: str, hue: str | None, where: str) -> tuple[Part, ...]:
     if length(happened, IN_TWO, bold=True) <= room:
         parts += text(x, 40, happened, HAPPENED, CREAM, bold=True, widest=room)
     else:
-        whole = length(happened, IN_TWO, bold=True)
-        even = next(
-            (each for each in (whole * 0.55, whole * 0.62) if _fits_in_two(happened, each, room)), room
-        )
-        parts += wrapped(x, 25, happened, IN_TWO, CREAM, widest=even, most=2, step=26, bold=True)
+        even = min(room, length(happened, IN_TWO, bold=True) * 0.6)
+        widest = even if len(lines(happened, IN_TWO, even, 3, bold=True)) < 3 else room
+        parts += wrapped(x, 25, happened, IN_TWO, CREAM, widest=widest, most=2, step=26, bold=True)
     parts += text(WIDE - EDGE, 39, where, WHERE, DIM, anchor="end", widest=WIDE * 0.4)
     return tuple(parts)
-
-
-def _fits_in_two(happened: str, widest: float, room: float) -> bool:
-    """Return whether two lines of this width, which there is room for, hold a sentence."""
-    return widest <= room and "…" not in "".join(lines(happened, IN_TWO, widest, 2, bold=True))
 
 
 @lru_cache(maxsize=64)

@@ -13,6 +13,7 @@ from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, Drawing, Words
 from bot.face.art.palette import SOFT
 from bot.face.table.hands import shown_items
 from bot.face.table.outcome import worth
+from bot.language import LANGUAGES, speaking
 from bot.tables.view import TableView
 from cogs.ui.card_parts import short_title
 from cogs.ui.components import MOST_ALT
@@ -107,6 +108,18 @@ def test_the_winner_stands_large_and_what_decided_it_on_the_plaque() -> None:
     assert any(text.startswith("Player 1 bet 10 with Rogue-Rogue") for text in sizes)
     assert "Player 0 called, and was right." in sizes
     assert "–11" in sizes, "the fonts have a dash in place of the minus sign"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_decisive_bet_is_told_whole(language: str) -> None:
+    s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf R.owl R.hare", stakes={"A": 8, "B": 8})
+    match = s.does(A="check", B=7).does(A="call").each("AB", [0]).match
+    with speaking(language):
+        card = result_picture(view_of(match, RAIL))
+    assert card is not None
+    told = [each.text for each in words_of(card.drawing)]
+    assert [words for words in told if words.endswith("…")] == []
+    assert [words for words in told if words.count("(") != words.count(")")] == []
 
 
 def test_on_the_panels_of_the_others_every_hand_that_was_shown_has_its_cards() -> None:
