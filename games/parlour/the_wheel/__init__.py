@@ -26,7 +26,7 @@ from games.parlour.the_wheel.board import ADDS, ANTE, CIRCLE, HAND, TEXTS, Clock
 from games.parlour.the_wheel.computer import plays_quickly, read_dealer
 from games.parlour.the_wheel.options import Options
 from games.parlour.the_wheel.search import searches
-from games.phrases import spelled
+from games.phrases import N_, spelled
 
 LAPS = 3
 """The number of cards in the Clock, and of laps."""
@@ -61,7 +61,7 @@ def worth_now(cards: list[str], wheel: Wheel) -> Hint | None:
     )
 
 
-WITH_SPOKE = "{total:points} with {spoke}"
+WITH_SPOKE = N_("{total:points} with {spoke}")
 """What a hand was worth, and by which spoke."""
 
 
