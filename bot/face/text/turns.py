@@ -48,8 +48,8 @@ def by_turn(lines: Iterable[Line]) -> list[Turn]:
     before: tuple[Line, ...] = ()
     for line in lines:
         new = (line,) if _clause_in(line.text) is not None else ()
-        # a clause with a comma of its own ends the sentence: "drinks: AC +1, Fort +2, wins" could not be read
-        ends = not before or len(before) == MOST_DEEDS or "," in before[-1].text
+        # a clause with a comma or colon ends the sentence: "drinks: AC +1, Fort +2, wins" could not be read
+        ends = not before or len(before) == MOST_DEEDS or re.search("[,:] ", before[-1].text)
         if new and not ends and before[-1].values["seat"] == line.values["seat"]:
             before = (*before[:-1], *_merged(before[-1], line))
             turns[-1] = Turn(before)

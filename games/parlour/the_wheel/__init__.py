@@ -236,8 +236,8 @@ class TheWheel(ParlourGame):
         hands = {
             seat: [says[f"card{n}"] for n in range(HAND)] for seat, says in shown.items() if "card0" in says
         }
-        told = {seat: worth(cards, spoke, WITH_SPOKE) for seat, cards in hands.items()}
-        return {seat: Line(why.text, {**why.values, "spoke": spokes[0]}) for seat, why in told.items()}
+        lines = {seat: worth(cards, spoke, WITH_SPOKE) for seat, cards in hands.items()}
+        return {seat: Line(why.text, {**why.values, "spoke": spokes[0]}) for seat, why in lines.items()}
 
 
 GAME: Game = TheWheel()
