@@ -45,6 +45,15 @@ def rogues(cards: str, seats: str = "ABC", **more: Any) -> Script:
     return s.each(seats, "check").each(seats, [0]).each(seats, "check")
 
 
+@pytest.mark.parametrize(("poor", "told"), [(50, []), (3, ["main pot", "side pot"])])
+def test_only_of_several_pots_each_is_told(poor: int, told: list[str]) -> None:
+    stakes = {"A": poor, "B": 50, "C": 50}
+    cards = "W.hawk B.wolf W.owl W.hare M.owl L.hare"
+    s = Script(rogues_and_warriors.GAME, "ABC", stakes=stakes, cards=cards)
+    s.bets(A=2, B=3).does(C="call").defaults()
+    assert [line.values["what"] for line in outcome(s.match).notes if "what" in line.values] == told
+
+
 def test_each_seat_reads_who_beat_it_with_what() -> None:
     match = rogues("W.hawk B.wolf R.owl R.hare M.owl L.hare").match
     assert own(match, 0) == "You won 2 with Warrior-Bard, 3rd best of 15."

@@ -136,6 +136,15 @@ def test_the_tie_break_comes_before_a_tie_for_a_place() -> None:
     assert s.net == {"A": {"piece": 0}, "B": {"piece": 3}, "C": {"piece": -3}}
 
 
+@pytest.mark.rule("SHR-R1", "TIE-01")
+def test_a_broken_tie_for_a_lower_prize_is_told() -> None:
+    # behind two Warriors the two red cards of B go before those of A
+    s = warriors("W.hawk B.owl W.wolf B.hawk W.hare W.wren").each("ABC", [0])
+    assert [(row.seat, row.place) for row in s.result.rows] == [(2, 1), (1, 2), (0, 3)]
+    [tie] = s.told("tie_color")
+    assert (tie.values["seat"], tie.values["place"]) == (1, "second")
+
+
 @pytest.mark.rule("SHR-R1")
 def test_the_lowest_is_first_where_the_lowest_wins() -> None:
     s = night(threes.GAME, "ABC", rolls="6 6 6 6 6 3 3 3 3 3 1 1 1 1 1")
