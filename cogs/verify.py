@@ -15,14 +15,14 @@ from bot.app import App
 from bot.face.text.templates import Renderer, safe_name
 from bot.language import _, listed
 from bot.luck.deal import clean_fingerprint
-from bot.matches.access import is_private
+from bot.matches.access import Reader, is_private
 from bot.matches.opening import OpenedMatch, load_opened, undealt_before
 from bot.matches.verify import Verdict, verify_export, with_draws
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.cog_handlers import register
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of, person_of, place_key_of, reader_of
+from cogs.interactions.context import channel_of, person_of, place_key_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import BLUE, AttachmentFile, Json, button, note
 from cogs.ui.fair_play import (
@@ -86,7 +86,7 @@ class VerifyCog(commands.Cog):
             raise UserError("passed")
         match = int(number[:16])
         opened = await load_opened(
-            self.bot.service(Store), place_key_of(interaction), match, reader_of(interaction)
+            self.bot.service(Store), place_key_of(interaction), match, Reader.of(interaction)
         )
         if opened.missing:
             table = self.bot.service(TableRegistry).get(opened.record.table)
@@ -97,7 +97,7 @@ class VerifyCog(commands.Cog):
         self, interaction: Interaction, number: int, noted: str | None
     ) -> tuple[Json, AttachmentFile | None]:
         opened = await load_opened(
-            self.bot.service(Store), place_key_of(interaction), number, reader_of(interaction)
+            self.bot.service(Store), place_key_of(interaction), number, Reader.of(interaction)
         )
         if opened.missing:
             return _ask_to_agree(number, opened), None

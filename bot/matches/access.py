@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Self
+
+import discord
 
 from bot.luck.deal import deal_of
 from bot.members.blocks import kept_apart
+from bot.pressed import is_private_thread
 from bot.tables.kinds import load_kind
 from bot.tables.state import TableAccess
 from db import journal, members
@@ -29,6 +33,23 @@ class Reader:
     user_id: int
     reads: Callable[[int], bool]
     admin: bool = False
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction[Any]) -> Self:
+        """Return the member as a reader of matches: they can read this channel, and those that Discord shows them."""
+        user, guild = interaction.user, interaction.guild
+
+        def reads(channel_id: int) -> bool:
+            if channel_id == interaction.channel_id:
+                return True
+            channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+            if channel is None or not isinstance(user, discord.Member):
+                return False
+            allowed = channel.permissions_for(user)
+            # its parent's permissions say nothing of who is in a private thread
+            return allowed.manage_threads if is_private_thread(channel) else allowed.view_channel
+
+        return cls(user.id, reads, interaction.permissions.manage_guild)
 
 
 async def may_see(store: Store, reader: Reader, record: MatchRecord, table: TableRecord) -> bool:

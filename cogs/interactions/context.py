@@ -9,10 +9,9 @@ from typing import Any
 import discord
 
 from bot.language import speaking
-from bot.matches.access import Reader
 from bot.person import Person
 from bot.places.place import Place
-from bot.pressed import Pressed, is_private_thread
+from bot.pressed import Pressed
 from bot.tables.state import TableState
 from bot.user_errors import UserError
 from db.backend.names import Name
@@ -33,23 +32,6 @@ def person_of(interaction: discord.Interaction[Any]) -> Person:
         frozenset(map(_id_of, user.roles)) if isinstance(user, discord.Member) else frozenset()
     )
     return Person(user.id, Name(user.display_name), interaction.permissions.manage_guild, roles)
-
-
-def reader_of(interaction: discord.Interaction[Any]) -> Reader:
-    """Return the member as a reader of matches: they can read this channel, and those that Discord shows them."""
-    user, guild = interaction.user, interaction.guild
-
-    def reads(channel_id: int) -> bool:
-        if channel_id == interaction.channel_id:
-            return True
-        channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
-        if channel is None or not isinstance(user, discord.Member):
-            return False
-        allowed = channel.permissions_for(user)
-        # its parent's permissions say nothing of who is in a private thread
-        return allowed.manage_threads if is_private_thread(channel) else allowed.view_channel
-
-    return Reader(user.id, reads, interaction.permissions.manage_guild)
 
 
 def check_place(table: TableState, interaction: discord.Interaction[Any]) -> None:

@@ -15,7 +15,7 @@ from bot.matches.played_match import PlayedMatch, load_played, may_see_all_hands
 from bot.pressed import is_on_private
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.context import place_key_of, reader_of
+from cogs.interactions.context import place_key_of
 from cogs.interactions.pages import show_page
 from cogs.interactions.press import Press, on
 from cogs.look_back.coach_painter import (
@@ -53,7 +53,7 @@ async def show_look_back(
     Raises `UserError` if the match, or its hidden cards, may not be seen.
     """
     responder.surface = "update" if is_on_private(interaction) else "message"
-    store, place_key, reader = bot.service(Store), place_key_of(interaction), reader_of(interaction)
+    store, place_key, reader = bot.service(Store), place_key_of(interaction), Reader.of(interaction)
     played = await load_played(store, place_key, position.match, reader)
     if position.eyes == "all" and not await may_see_all_hands(store, place_key, position.match, reader):
         raise UserError("not_open_yet", n=position.match)

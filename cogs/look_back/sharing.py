@@ -13,11 +13,11 @@ from bot.face.table.outcome import find_outcome, gain_amount, headline_text, wor
 from bot.face.text.templates import Renderer, safe_name
 from bot.face.text.turns import say_turn, turns_back
 from bot.language import _, listed, speaking
-from bot.matches.access import public_channel
+from bot.matches.access import Reader, public_channel
 from bot.matches.played_match import PlayedMatch, load_played, replayed
 from bot.tables.view import TableView
 from bot.user_errors import UserError
-from cogs.interactions.context import in_language_of_place, place_key_of, reader_of
+from cogs.interactions.context import in_language_of_place, place_key_of
 from cogs.interactions.press import Press, on
 from cogs.live.table_messages import table_messages
 from cogs.look_back.painter import Position
@@ -78,7 +78,7 @@ async def share_position(
 ) -> None:
     """Post a step of a match that a member looks back at, or the card of its end."""
     played = await load_played(
-        bot.service(Store), place_key_of(interaction), position.match, reader_of(interaction)
+        bot.service(Store), place_key_of(interaction), position.match, Reader.of(interaction)
     )
     _check_place(played, interaction.channel_id)
     if position.verb == "whole":

@@ -10,9 +10,10 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.language import _
+from bot.matches.access import Reader
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.context import channel_of, place_key_of, reader_of
+from cogs.interactions.context import channel_of, place_key_of
 from cogs.luck.painter import luck_chart, pool_menu, pools
 from cogs.luck.statistics import LuckReport, LuckStatistics
 from cogs.requests.responder import Responder
@@ -97,4 +98,4 @@ class LuckCog(commands.Cog):
             raise UserError("passed") from unknown
         if table.place_key != place_key:
             raise UserError("passed")
-        return await self.statistics.of_table(table.id, reader_of(interaction))
+        return await self.statistics.of_table(table.id, Reader.of(interaction))
