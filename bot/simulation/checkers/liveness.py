@@ -80,7 +80,7 @@ async def _answers(world: World, guild: Any, since: float) -> None:
         world.answered_after = max(world.answered_after, took)
     assert world.faults is not None
     struck = set(world.faults.struck)
-    is_left_alone = "cut line" in struck and struck & {"away", "still"}
+    is_left_alone = struck & {"cut line", "hang"} and struck & {"away", "still"}
     within = ANSWERS_WITHIN + GRACE * bool(is_left_alone)
     # where someone had identified right before, all the turns come later
     turns = world.faults.turn_until - since + IDENTIFY * (len(world.houses) - 1) + TO_CONNECT
