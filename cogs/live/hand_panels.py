@@ -441,8 +441,9 @@ class HandPanels:
         """
         panels = self.of(table)
         everyone, mine = table.state.everyone, view.owner
+        guests = {number for number, each in everyone.items() if each.invited}
         for seat in [seat for seat, each in panels.items() if each.owner == mine and seat != view.viewer]:
-            if view.viewer in everyone and not (everyone[view.viewer].invited or everyone[seat].invited):
+            if view.viewer in everyone and not guests & {seat, view.viewer}:
                 # its owner has changed seats, and the same message shows the other one now
                 panels.pop(seat).end()
         old = panels.get(view.viewer)

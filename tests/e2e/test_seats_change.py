@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from bot.person import Person
 from cogs.live.table_messages import table_messages
+from db.backend.names import Name
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, sat_down
@@ -38,6 +40,20 @@ async def test_a_panel_shows_no_hand_of_whoever_took_the_seat(evening: Evening, 
     assert table.state.seats[1].computer
     assert bob.panel.text == before
     assert not table_messages(evening.bot).panels.has(table, 1)
+
+
+async def test_whoever_comes_back_to_another_seat_gets_its_panel(evening: Evening) -> None:
+    """A press that is being handled has kept the panel of the seat that they had from being taken away."""
+    ann, bob, cid = await sat_down(evening, GAME, ("Ann", "Bob", "Cid"))
+    table = evening.table(ann.channel)
+    with table_messages(evening.bot).panels.pressed_by(table, cid.person.id):
+        for player in (bob, cid):
+            await table.seating.leave(Person(player.person.id, Name(player.name)))
+        reply = await cid.person.press(cid.board, "Sit down")
+    assert "You're in seat 2." in reply.text
+    await ann.press("Start")
+    await evening.quiet()
+    assert "pot" in cid.panel.text
 
 
 async def test_a_press_on_a_panel_that_is_gone_is_answered(evening: Evening, both: list[Player]) -> None:
