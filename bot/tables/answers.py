@@ -26,6 +26,7 @@ from db.errors import NotSaved
 from db.journal import AppendRow, HoldPress, SetDeadlines
 from db.ledger import Transfer
 from db.members import Tally
+from db.tables import SaveSeat
 from games.engine import money as gems
 from games.engine.errors import IllegalAnswer
 from games.engine.match import Match, Row
@@ -90,10 +91,6 @@ class AnswerPipeline:
                 self.queue.post(partial(table.context.store.commit, bad_form)).add_done_callback(_log_failure)
             raise
         table.mark_present(seat)
-        table.agree_to_stakes(seat)
-        session.seat_clocks[seat.number].timed_out = None
-        if ask.prompt.clock != "pause":
-            session.seat_clocks[ask.seat].last_outcome = None
         return seat, session, ask
 
     async def hold_if_early(
@@ -156,6 +153,8 @@ class AnswerPipeline:
         cost, quiet = _check(ask, answer), ask.prompt.quiet
         if (cost.seat or cost.house) and not session.free:
             writes = (*writes, *await self._reserve(session, ask.seat, cost))
+        if by == "player":
+            writes = (*writes, *self._note_answer(session, ask))
         if ask.prompt.clock == "race":
             now = table.context.clock.now()
             session.seat_clocks[ask.seat].last_roll = now if counts_at is None else counts_at
@@ -204,6 +203,18 @@ class AnswerPipeline:
                 if seat.member is not None:
                     concerned.add(number)
         table.notify(concerned, except_table=except_table)
+
+    def _note_answer(self, session: MatchSession, ask: Ask) -> list[Write]:
+        """Note that a member answers: they agree to the stakes, and know what happened before. Return the writes."""
+        table, clock = self.table, session.seat_clocks[ask.seat]
+        clock.timed_out = None
+        if ask.prompt.clock != "pause":
+            clock.last_outcome = None
+        seat = table.state.find_seat(ask.seat)
+        if seat is None or seat.agreed == table.cashier.payers.stakes(table.game):
+            return []
+        table.agree_to_stakes(seat)
+        return [SaveSeat(table.state.id, seat.record())]
 
     def _let_talk(self, match: Match, row: Row, happened: int, *, ended: bool, quiet: bool) -> None:
         """Let computer players remark on the public events since the one numbered `happened`."""

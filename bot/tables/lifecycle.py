@@ -116,9 +116,9 @@ class Lifecycle:
             seat.ready = seat.ready and seat.for_points != "unasked"
         asked_again = [seat for seat in were_ready if not seat.ready and seat is not own]
         await self.persistence.commit(
+            *writes,
             SaveSeat(state.id, own.record()),
             *(SaveSeat(state.id, seat.record()) for seat in asked_again),
-            *writes,
         )
         table.notify(set())
 
@@ -191,10 +191,7 @@ class Lifecycle:
         table.state.kind.check_hosted()
         seat = table.seat_of(person)
         table.check_between_matches()
-        seat.be_there()
-        seat.ready = True
-        table.touch(seat)
-        table.agree_to_stakes(seat)
+        await self.make_ready(seat)
         await self.start_match(seat)
 
     async def again(self, person: Person) -> None:
@@ -299,7 +296,7 @@ class Lifecycle:
         seat.ready = True
         table.agree_to_stakes(seat)
         foreseen = await self.foresee_payers() if seat.for_points == "unasked" else []
-        await self.persistence.commit(SaveSeat(table.state.id, seat.record()), *foreseen)
+        await self.persistence.commit(*foreseen, SaveSeat(table.state.id, seat.record()))
         table.touch(seat)
         table.context.listener.clear_nudge(table.actor)
         if table.session is not None and was_away:
@@ -310,18 +307,23 @@ class Lifecycle:
     async def foresee_payers(self, *arriving: Seat) -> list[Write]:
         """Between matches, fit the buy-in to the purses, and find who would play the next match for points.
 
-        At its start all of it is decided again. Return the writes; only who is `arriving` is saved by the caller.
+        At its start all of it is decided again. Return the writes, but for those who are `arriving`.
         """
         table, state = self.table, self.table.state
         if table.session is not None or state.phase != "lobby" or not state.kind.hosted:
             return []
-        before = state.settings
+        before, writes = state.settings, list[Write]()
         await self._fit_buy_in([*state.in_order(), *arriving])
         for seat in (*state.members(), *arriving):
+            played_for = seat.for_points, seat.short
             seat.play_for(await table.cashier.payers.of_seat(table.game, seat))
             if seat.member is not None:
                 seat.purse = gems.worth(await table.cashier.holding(seat.member))
-        return [] if state.settings == before else [SaveTable(state.id, settings=state.document())]
+            if (seat.for_points, seat.short) != played_for and seat not in arriving:
+                writes.append(SaveSeat(state.id, seat.record()))
+        if state.settings != before:
+            writes.append(SaveTable(state.id, settings=state.document()))
+        return writes
 
     async def _fit_buy_in(self, seats: Sequence[Seat]) -> None:
         """Fit the buy-in to the smallest purse of these seats, unless someone has chosen it."""

@@ -11,6 +11,7 @@ from bot.places.settings import load_place_settings
 from bot.tables.context import TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
+from bot.tables.state import TableState
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener
 from db import Store
@@ -65,6 +66,11 @@ class Room:
     async def owned(self, person: Person) -> dict[str, int]:
         """Return what a member owns, tables included."""
         return await self.store.owned(await self.account(person))
+
+    async def check_seats(self, table: TableActor) -> None:
+        """Check that a restart would find the seats of a table as they are."""
+        kept = TableState.load(await self.store.table(table.state.id))
+        assert [seat.record() for seat in kept.in_order()] == [s.record() for s in table.state.in_order()]
 
     async def account(self, person: Person) -> int:
         """A member's purse account."""

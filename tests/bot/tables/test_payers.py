@@ -444,7 +444,7 @@ async def test_raised_stakes_are_for_those_who_press_something_afterwards(
     assert bob is not None
     assert cid is not None
     assert (bob.for_points, bob.ready, cid.for_points) == ("unasked", False, "unasked")
-    assert await ready_on_disk(room, table) == {seat.number: seat.ready for seat in table.state.in_order()}
+    await room.check_seats(table)
     await table.seating.sit(BOB)
     assert (bob.for_points, bob.ready, cid.for_points) == (None, True, "unasked")
     await table.lifecycle.start(ANN)
@@ -454,6 +454,7 @@ async def test_raised_stakes_are_for_those_who_press_something_afterwards(
     while not session.match.rows or session.match.rows[-1].seat != cid.number:
         [ask] = session.match.open.values()
         await table.press((ANN, BOB, CID)[ask.seat], session.id, ask.id, ask.prompt.default)
+    await room.check_seats(table)
     await defaults(room, table)
     await table.lifecycle.start(ANN)
     assert cid.for_points is None, "an answer is a press of their own"
