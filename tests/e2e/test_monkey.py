@@ -12,6 +12,7 @@ import random
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -179,26 +180,20 @@ async def check_table(evening: Any, table: TableActor) -> None:
             assert message is None or message.viewer is made.user, "and nobody else reads it"
 
 
-def known(state: TableState) -> Any:
-    """What of a table outlives a stop."""
-    seats = [
-        (
-            seat.number,
-            seat.name,
-            seat.user_id,
-            seat.member,
-            seat.policy,
-            seat.ready,
-            seat.left,
-            seat.chips,
-            seat.games,
-        )
-        for _, seat in sorted(state.seats.items())
-    ]
-    return (
-        state.phase, state.match_id, state.game, state.options, state.settings, state.carry, state.host,
-        state.message_id, seats,
-    )  # fmt: skip
+def known(state: TableState) -> dict[str, Any]:
+    """What of a table outlives a stop: all but what was found in purses, and who was late or there since."""
+    found = asdict(state)
+    for seat in (*found["seats"].values(), *found["rail"].values()):
+        del seat["purse"], seat["silent"]
+        if state.phase == "playing":
+            # the journal shows how often its player was late
+            del seat["away"]
+    if state.phase != "playing":
+        # so that the result can be told
+        del found["rail"]
+    # a start gives everyone a moment more
+    gathers = state.progress.gather_until is not None
+    return {**found, "progress": state.progress.model_copy(update={"gather_until": gathers})}
 
 
 async def everybody_goes(monkey: Monkey) -> None:
