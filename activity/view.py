@@ -17,7 +17,7 @@ from bot.face.table.company import proposal_line, standing, waiting_words
 from bot.face.table.facts import SeatFacts, bare, dealer_of, facts_of, waiting_for
 from bot.face.table.hands import shown_items
 from bot.face.table.headline import title_and_facts
-from bot.face.table.names import names_of
+from bot.face.table.names import names_of, newcomers
 from bot.face.table.outcome import change_words, find_outcome, headline_text, personal_text, worth
 from bot.face.table.settings import SettingField, first_fields, table_fields, variant_fields
 from bot.face.table.stakes import about_line, own_points_line, risk_of_seat, stakes_line
@@ -28,6 +28,7 @@ from bot.face.text.runs import Runs, RunsRenderer
 from bot.face.text.templates import capital, inside, word
 from bot.face.text.turns import Turn, by_turn, say_turn
 from bot.language import N_, _, reader_language
+from bot.members.names import visible_name
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from games.computer.levels import words_of
@@ -268,6 +269,7 @@ def _person(
 ) -> Json:
     """Return the person in a seat, and its small marks."""
     seat, table = view.table.everyone.get(number), view.table
+    taken = newcomers(view).get(number)
     person = seat.person if seat is not None else None
     marks = []
     if seat is not None:
@@ -281,12 +283,12 @@ def _person(
             "left": seat.left,
             "sits_out": bool(seat.sits_out),
             "vacation": number in view.vacations,
-            "new": new,
+            "new": new or taken is not None,
         }
         marks = [mark for mark, held in holds.items() if held]
     return {
         "seat": number,
-        "name": renderer.plain_name(number),
+        "name": visible_name(taken) if taken is not None else renderer.plain_name(number),
         "user": str(person) if person is not None else None,
         "hue": person_hue(number),
         "computer": seat is not None and seat.policy is not None,

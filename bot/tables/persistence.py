@@ -15,7 +15,8 @@ from bot.tables.money.among_payers import among_payers
 from bot.tables.money.payout import SettledDebt, with_debts_settled
 from bot.tables.state import RAIL_FROM, Seat
 from bot.user_errors import UserError
-from db import journal
+from db import journal, members
+from db.backend.names import Name
 from db.backend.unit_of_work import Write
 from db.errors import AlreadyDone, NotEnough, NotSaved, OverLimit
 from db.journal import CloseMatch, MatchRecord, ResumeMatch
@@ -154,7 +155,13 @@ class Persistence:
         table.last_record = await store.read(journal.hash_of, record.id)
         table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}
         table.remarks = [Line(text, values) for text, values in summary.get("remarks", ())]
-        for number, name in (await store.read(journal.players, record.id)).items():
+        names = await store.read(journal.players, record.id)
+        dealt = session.deal.members if session.deal is not None else {}
+        known = await store.read(members.names, list(dealt.values()))
+        computers = {int(number): Name(name) for number, name in summary.get("computers", {}).items()}
+        # one whose data was deleted has no name, and not that of whoever has the seat now
+        table.last_names = {**names, **{n: known.get(dealt[n], Name("")) for n in dealt}, **computers}
+        for number, name in names.items():
             if number >= RAIL_FROM:
                 state.rail[number] = Seat(number, name, None, None, 0, rail=True)
 

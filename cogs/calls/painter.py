@@ -85,7 +85,7 @@ def call_message(view: TableView, ends: float, called: CallMentions) -> Json:
 
 def _company(view: TableView) -> str:
     """Return the members at a table by name, and the number of computer players."""
-    names = renderer_for(view)
+    names = renderer_for(view, now=True)
     seats = view.table.in_order()
     people = [f"**{names.name(seat.number)}**" for seat in seats if not seat.computer]
     computers = sum(seat.computer for seat in seats)

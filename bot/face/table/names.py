@@ -16,7 +16,18 @@ def names_of(view: TableView) -> dict[int, str]:
     return names
 
 
-def renderer_for(view: TableView) -> Renderer:
-    """Says lines with the names of this table, and from then on tells cards as its match does."""
+def newcomers(view: TableView) -> dict[int, str]:
+    """Return the names of those who have the seat of someone else who played the match that is shown."""
+    seats = view.table.seats
+    return {
+        number: seat.name for number, seat in seats.items() if view.names.get(number, seat.name) != seat.name
+    }
+
+
+def renderer_for(view: TableView, *, now: bool = False) -> Renderer:
+    """Says lines with the names of this table, and from then on tells cards as its match does.
+
+    `now`: with the names of those who sit there now, rather than of those who played.
+    """
     use_match_cards(view.game.card_faces(view.played))
-    return Renderer(names_of(view))
+    return Renderer(names_of(view) | (newcomers(view) if now else {}))

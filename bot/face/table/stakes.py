@@ -79,7 +79,7 @@ def payers_words(view: TableView) -> Iterator[str]:
         alone = len(members) == 1 and members[0].for_points in (None, "fun")
         yield _("for fun until another member sits down") if alone else _("for fun")
         return
-    names = [renderer_for(view).name(seat.number) for seat in members if not seat.pays]
+    names = [renderer_for(view, now=True).name(seat.number) for seat in members if not seat.pays]
     if names:
         yield for_points(names)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.face.table.card_words import MENU, again, folded
-from bot.face.table.names import renderer_for
+from bot.face.table.names import newcomers, renderer_for
 from bot.face.table.outcome import find_outcome, items_in
 from bot.face.table.questions import question
 from bot.face.table.risks import risk_of_question
@@ -344,7 +344,7 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer, *, plain: bool)
     called = renderer.name(seat.number)
     if seat.invited:
         head.append(_("your guest"))
-    elif called != safe_name(seat.name):
+    elif called != safe_name(seat.name) and seat.number not in newcomers(view):
         head.append(_("you're {name} here").format(name=called))
     is_playing = view.scene is not None and not view.scene.over
     if is_playing and not seat.pays and not view.free and not seat.computer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.face.table.company import standing
-from bot.face.table.names import renderer_for
+from bot.face.table.names import newcomers, renderer_for
 from bot.face.table.settings import choice_words
 from bot.face.table.stakes import about_line, stakes_line
 from bot.face.text.templates import inside
@@ -96,9 +96,9 @@ def _state_tags(view: TableView, seat: Seat) -> list[str]:
 
 def seats_line(view: TableView) -> str:
     """Return the seats with news since the result: ready, away, or newly taken."""
-    names, scene = renderer_for(view), view.scene
+    names, scene = renderer_for(view, now=True), view.scene
     outcomes = scene.every(SceneOutcome) if scene is not None else []
-    played = {row.seat for outcome in outcomes for row in outcome.rows}
+    played = {row.seat for outcome in outcomes for row in outcome.rows} - newcomers(view).keys()
     seats = []
     for seat in view.table.in_order():
         tags = _state_tags(view, seat)

@@ -14,7 +14,9 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money.payout import Payout, SettledDebt
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from cogs.ui.table.table_message import table_message
 from games.engine import RAIL, Game, Result
+from tests.cogs.ui.blocks.test_showdown import texts
 from tests.e2e.conftest import HandClock
 from tests.helpers.tables import ANN, BOB, CHANNEL, CID, GUILD, Room, a_room, defaults
 
@@ -41,11 +43,14 @@ async def test_nobody_sees_more_of_it_than_before(tmp_path: Path) -> None:
         await room.quiet()
         views = [await table.view(viewer) for viewer in (0, 1, RAIL)]
         assert views[1].scene == views[2].scene, "a newcomer sees what everyone sees"
+        shown = texts(table_message(views[2]))
+        assert "Bob" in " ".join(shown)
     async with a_room(tmp_path / "last.db") as room:
         table = _again(room)
         again = [await table.view(viewer) for viewer in (0, 1, RAIL)]
         assert [view.scene for view in again] == [view.scene for view in views]
         assert [view.free for view in again] == [True, True, True]
+        assert texts(table_message(again[2])) == shown, "the result still names whoever has left"
 
 
 async def test_remarks_of_the_house_stay(tmp_path: Path) -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from activity.view import sections_of, whole
 from bot.tables.question_clocks import BotPacing
 from bot.user_errors import UserError
 from cogs.ui.components import picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import closed_message, table_message
-from games.engine import SceneOutcome
+from games.engine import Line, SceneOutcome
 from tests.cogs.ui.blocks.test_showdown import texts
 from tests.helpers.tables import ANN, BOB, CID, DOT, Room, a_room, defaults
 
@@ -35,6 +36,46 @@ async def test_whoever_sits_is_in_after_a_change_of_game(room: Room) -> None:
     await table.lifecycle.start(ANN)
     assert table.session is not None
     assert list(table.session.match.header.ring) == [0, 1]
+
+
+async def test_whoever_presses_start_is_in_though_it_is_refused_and_after_a_restart_too(room: Room) -> None:
+    table = await room.open(RW, ANN)
+    await table.seating.sit_out(ANN, until_back=True)
+    with pytest.raises(UserError):
+        await table.lifecycle.start(ANN)
+    [seat] = table.state.in_order()
+    assert (seat.ready, seat.sits_out) == (True, "")
+    await room.check_seats(table)
+
+
+async def test_a_refused_answer_changes_nothing_that_a_panel_shows(room: Room) -> None:
+    """Nothing is repainted after it, so the panel goes on saying that time ran out."""
+    table = await room.open(RW, ANN, BOB)
+    await table.lifecycle.start(ANN)
+    assert table.session is not None
+    [ask] = table.session.match.open.values()
+    late = (ANN, BOB)[ask.seat]
+    table.session.seat_clocks[ask.seat].timed_out = Line("{seat} checks.", {"seat": ask.seat})
+    before = texts(hand_panel(await table.view_for(late.user_id)))
+    with pytest.raises(UserError):
+        await table.press(late, table.session.id, ask.id, "fly")
+    assert texts(hand_panel(await table.view_for(late.user_id))) == before
+    assert any("Time ran out" in words for words in before)
+
+
+async def test_a_newcomer_is_nobody_else_in_the_seat_of_whoever_has_left(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.lifecycle.start(ANN)
+    await defaults(room, table)
+    await table.seating.leave(ANN)
+    await table.seating.sit(CID)
+    table.state.seats[0].ready = False
+    panel = " ".join(texts(hand_panel(await table.view_for(CID.user_id))))
+    assert "Your hand" in panel
+    assert "you're" not in panel
+    assert "**Cid** (new)" in " ".join(texts(table_message(await table.view())))
+    seats = whole(sections_of(await table.view()))["seats"]
+    assert [(seat["name"], "new" in seat["marks"]) for seat in seats] == [("Cid", True), ("Bob", False)]
 
 
 async def test_sitting_out_is_told_in_one_sentence_wherever_it_matters(room: Room) -> None:
