@@ -159,7 +159,7 @@ class Persistence:
         dealt = session.deal.members if session.deal is not None else {}
         known = await store.read(members.names, list(dealt.values()))
         computers = {int(number): Name(name) for number, name in summary.get("computers", {}).items()}
-        # one whose data was deleted has no name, and not that of whoever has the seat now
+        # a member whose data was deleted has no name, and not that of the seat's next owner
         table.last_names = {**names, **{n: known.get(dealt[n], Name("")) for n in dealt}, **computers}
         for number, name in names.items():
             if number >= RAIL_FROM:
