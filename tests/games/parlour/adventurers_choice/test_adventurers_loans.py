@@ -28,6 +28,20 @@ def test_a_loan_is_25_from_the_richest_against_markers() -> None:
     assert markers(s) == {"A": "+1", "C": "-1"}
 
 
+def test_a_result_tells_one_marker_from_several() -> None:
+    s = after_a_game(A=80, B=50, C=20).does(C="yes").defaults()
+    reasons = {row.seat: row.reason for row in s.result.rows}
+    told = [
+        line.values[kind]
+        for seat, kind in ((0, "loans"), (2, "debts"))
+        if (line := reasons[seat]) is not None
+    ]
+    assert [(line.text, line.values) for line in told] == [
+        ("a Loan Marker", {"n": 1}),
+        ("a Debt Marker", {"n": 1}),
+    ]
+
+
 @pytest.mark.rule("ADV-X2", "ADV-08")
 def test_with_25_there_is_no_loan_with_24_there_is() -> None:
     s = after_a_game(A=80, B=50, C=25)
