@@ -43,17 +43,18 @@ async def answer(press: Press) -> None:
         await press.messages.show_panel(responder, view)
         return
     shown = False
-    try:
-        repainted = press.messages.answer_to_press(view)
-        if repainted is not None:
-            shown = await responder.show(repainted)
-        else:
-            await responder.show_nothing()
-    finally:
-        if shown:
-            press.messages.painted_by_press(table, view)
-        else:
-            press.messages.outdated(table)
+    with press.messages.of(table).edited() as races:
+        try:
+            repainted = press.messages.answer_to_press(view)
+            if repainted is not None:
+                shown = await responder.show(repainted)
+            else:
+                await responder.show_nothing()
+        finally:
+            if shown:
+                press.messages.painted_by_press(table, view, races=races())
+            else:
+                press.messages.outdated(table)
     await _go_on_in_private(press, view)
 
 

@@ -127,8 +127,6 @@ class HandPanel(LiveMessage):
         """True once a private message was sent to its owner after it."""
         self.drawn = float("-inf")
         """When a new picture was last sent, by the monotonic clock."""
-        self.edits_begun = self.edits_done = 0
-        """The numbers of automatic edits that were begun, and that are done."""
         self.view: TableView | None = None
         self.painted: PanelMessage | None = None
         self.begin(view, handle, hand, at)
@@ -267,7 +265,6 @@ class HandPanel(LiveMessage):
             self.changed()
             return
         had, self.hand = self.hand, None
-        self.edits_begun += 1
         try:
             sent = await self.deliver(painted.payload, painted.file)
         except discord.HTTPException as error:
@@ -287,8 +284,6 @@ class HandPanel(LiveMessage):
                 self.shows(painted, self.hand)
             if painted.follows:
                 self.changed()
-        finally:
-            self.edits_done += 1
 
     def shows(self, painted: PanelMessage, hand: SentHand | None) -> None:
         """Note what the panel shows, so that the same is not sent again, nor a new picture too soon."""

@@ -12,8 +12,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -121,6 +121,8 @@ class LiveMessage:
         """Held while it is painted or posted, so that there is never a second one."""
         self.nonce: str | None = None
         """The nonce of a message that may or may not have been posted: the next try goes on with it."""
+        self.edits_begun = self.edits_done = 0
+        """The numbers of edits that were begun, and that are done, with the answers to presses that `edited` counts."""
         self._next: Json | None = None
         self._plain_until = 0.0
         self._refusal = ""
@@ -212,8 +214,24 @@ class LiveMessage:
         self.sent = None
         self.changed()
 
+    @contextmanager
+    def edited(self) -> Iterator[Callable[[], bool]]:
+        """Count an edit, or the answer to a press, while it is under way.
+
+        What it yields tells whether another was under way beside it: then nobody knows which one remains.
+        """
+        alone = self.edits_done + 1
+        self.edits_begun += 1
+        try:
+            yield lambda: self.edits_begun != alone
+        finally:
+            self.edits_done += 1
+
     def painted_by_press(self, *, outdated: bool = False) -> None:
-        """Note that the answer to a press has repainted the message; `outdated` if more has happened since."""
+        """Note that the answer to a press has repainted the message.
+
+        `outdated` if more has happened since, or if another edit may have come last.
+        """
         self.sent = None
         if outdated:
             self.changed()
@@ -483,11 +501,12 @@ class LiveMessage:
             # An edit that changes nothing would tell that a seat has answered in secret (TIM-R5).
             return None
         self.sent, self._last = None, time.monotonic()
-        if self.message_id is not None:
-            sent = await self.channel.edit(self.message_id, payload, file)
-        else:
-            sent = await self._post(payload, file)
-        self.sent = payload
+        with self.edited() as races:
+            if self.message_id is not None:
+                sent = await self.channel.edit(self.message_id, payload, file)
+            else:
+                sent = await self._post(payload, file)
+            self.sent = None if races() else payload
         return sent
 
     async def _post(self, payload: Json, file: AttachmentFile | None) -> http.SentMessage:

@@ -252,7 +252,9 @@ class TableMessage(LiveMessage):
             sent = await self.deliver(payload, content.file)
         if sent is None:
             return
-        self.sent = self.simplified(self._messages.pictures.sent(table.state.id, content, sent.files))
+        shown = self._messages.pictures.sent(table.state.id, content, sent.files)
+        if self.sent is not None:
+            self.sent = self.simplified(shown)
         if not self.published:
             # The answer to the command is the table itself, so the fingerprint follows; until then no word is taken.
             await turn.another()
@@ -602,15 +604,18 @@ class TableMessages(TableListener):
                 table, view, responder.handle, at=at, fresh=fresh, edits_done=edits_done, page=True
             )
 
-    def painted_by_press(self, table: ShownTable, view: TableView) -> None:
-        """Note that the answer to a press showed `view` on the table message; later changes are painted after it."""
+    def painted_by_press(self, table: ShownTable, view: TableView, *, races: bool) -> None:
+        """Note that the answer to a press showed `view` on the table message; later changes are painted after it.
+
+        `races`: another edit was under way beside it, and may have come last.
+        """
         message = self.of(table)
         if message.should_move(view):
             # the next paint posts it at the end of the chat
             message.spoiled()
             return
         message.note_painted(view)
-        message.painted_by_press(outdated=table.version != view.version)
+        message.painted_by_press(outdated=races or table.version != view.version)
         if self.pictures.on:
             asyncio.get_running_loop().call_later(PICTURE_LATER, self._follow_with_picture, message, view)
 

@@ -175,12 +175,14 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         member = await self.bot.service(MemberAccounts).get_or_create(night.guild_id, presser)
         match verb:
             case "yes" | "maybe" | "no" as answer:
-                answered, shown = await self.nights.answer(night.id, member, answer), False
-                try:
-                    with in_language_of_place(interaction):
-                        shown = await responder.show(night_message(answered))
-                finally:
-                    self.messages.painted_by_press(answered.night, outdated=not shown)
+                shown = False
+                with self.messages.of(night).edited() as races:
+                    answered = await self.nights.answer(night.id, member, answer)
+                    try:
+                        with in_language_of_place(interaction):
+                            shown = await responder.show(night_message(answered))
+                    finally:
+                        self.messages.of(night).painted_by_press(outdated=races() or not shown)
             case "off":
                 check_may_call_off(night, member, admin=presser.admin)
                 await responder.whisper(sure_note(view))

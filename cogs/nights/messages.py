@@ -151,7 +151,7 @@ class NightMessages:
         planned = await self.nights.planned()
         for night in [*planned, *await self.nights.lately_over()]:
             if self._shards.has(night.guild_id) and night.message_id is not None:
-                self._message_of(night).changed()
+                self.of(night).changed()
         for night in planned:
             self._schedule_next(night)
 
@@ -293,7 +293,7 @@ class NightMessages:
 
     # ---- messages
 
-    def _message_of(self, night: NightRecord) -> _NightMessage:
+    def of(self, night: NightRecord) -> _NightMessage:
         """Return the message of a night; those of nights that are over are forgotten."""
         found = self._messages.get(night.id)
         if found is None:
@@ -303,7 +303,7 @@ class NightMessages:
 
     async def _post(self, view: NightView) -> None:
         """Post a night now. Raises `UserError` if Discord or the network refuses."""
-        message = self._message_of(view.night)
+        message = self.of(view.night)
         async with message.at_once() as turn:
             error = await message.show_now(turn)
         if error is not None:
@@ -313,11 +313,7 @@ class NightMessages:
     def _repaint(self, view: NightView) -> None:
         """Repaint a night that has been posted."""
         if view.night.message_id is not None:
-            self._message_of(view.night).changed()
-
-    def painted_by_press(self, night: NightRecord, *, outdated: bool) -> None:
-        """Note that a press was answered with the night, or `outdated`, that its answer was lost."""
-        self._message_of(night).painted_by_press(outdated=outdated)
+            self.of(view.night).changed()
 
     async def _enter(self, view: NightView) -> int | Trouble:
         """Put a night on the server's calendar."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from bot.requests.budget import Urgency
 from cogs.calls import rows as call_rows
 from cogs.live.hand_panels import NO_HAND
 from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR, SAVED_AGAIN, LiveMessage
+from cogs.live.message_channels import BotChannel
 from cogs.live.table_messages import TableMessage, table_messages
 from cogs.requests import http
 from cogs.tournaments.service import Tournaments
@@ -684,3 +686,52 @@ async def test_every_answer_about_a_table_that_cannot_be_shown_says_why(evening:
     assert silent == []
     refused = await bob.slash(tavern, "table open", game=GAME)
     assert "I can't show the table message" in refused.text
+
+
+async def test_an_edit_that_overtakes_the_answer_to_a_press_is_painted_over(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The edit was under way before the press; Discord takes it after the answer, which it confirms last."""
+    ann, bob = players = await sat_down(evening, GAME)
+    await ann.press("Start")
+    await evening.quiet()
+    table, thinks = evening.table(ann.channel), acting(evening, players)
+    # a new picture would follow in an edit of its own
+    table.state.settings = table.state.settings.model_copy(update={"pictures": False})
+    [check] = [button for button in thinks.panel.buttons if button.label == "Check"]
+    under_way, arrives, arrived, answered = (asyncio.Event() for _ in range(4))
+    edit, respond, note_painted = BotChannel.edit, http.respond, LiveMessage.painted_by_press
+
+    async def edit_late(channel: BotChannel, *given: Any) -> Any:
+        monkeypatch.setattr(BotChannel, "edit", edit)
+        under_way.set()
+        await arrives.wait()
+        sent = await edit(channel, *given)
+        arrived.set()
+        return sent
+
+    async def respond_late(*given: Any, **also: Any) -> None:
+        monkeypatch.setattr(http, "respond", respond)
+        await respond(*given, **also)
+        arrives.set()
+        await arrived.wait()
+
+    def painted_by_press(message: LiveMessage, **given: Any) -> None:
+        note_painted(message, **given)
+        answered.set()
+
+    monkeypatch.setattr(BotChannel, "edit", edit_late)
+    monkeypatch.setattr(http, "respond", respond_late)
+    message = table_messages(evening.bot).of(table)
+    message.spoiled()
+    await under_way.wait()
+    with monkeypatch.context() as patch:
+        # two edits keep their distance, as always
+        patch.setattr(TableMessage, "spacing", lambda message: HOUR)
+        patch.setattr(TableMessage, "painted_by_press", painted_by_press)
+        await thinks.person.press_raw(ann.channel, ann.board.id, check.custom_id)
+        await answered.wait()
+    await message.finished()
+    message.wake()
+    await evening.quiet()
+    assert f"{thinks.name} checks." in bob.board.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from bot.language import speaking
 from bot.user_errors import UserError
 from cogs.nights import rows as night_rows
 from cogs.nights.service import MOST_OF_A_MEMBER
+from cogs.requests import http
 from playground import Playground
 from playground.world.permissions import Permission
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -112,6 +114,31 @@ async def test_a_night_from_plan_to_table(evening: Evening, tavern: Any) -> None
 
 
 @pytest.mark.in_english
+async def test_answers_that_cross_are_both_shown(
+    evening: Evening, tavern: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reply to the first one reaches Discord after that to the second, and knows nothing of it."""
+    ann, bob, cid = (evening.playground.member(name) for name in ("Ann", "Bob", "Cid"))
+    await ann.slash(tavern, "night plan", when="20:00", game="threes")
+    await settle(evening)
+    respond, held, arrives = http.respond, asyncio.Event(), asyncio.Event()
+
+    async def respond_late(*given: Any, **also: Any) -> None:
+        monkeypatch.setattr(http, "respond", respond)
+        held.set()
+        await arrives.wait()
+        await respond(*given, **also)
+
+    monkeypatch.setattr(http, "respond", respond_late)
+    first = asyncio.create_task(bob.press(night_of(tavern), "I'm coming"))
+    await held.wait()
+    await cid.press(night_of(tavern), "I'm coming")
+    arrives.set()
+    await first
+    await settle(evening)
+    assert "Coming (3): **Ann**, **Bob**, **Cid**" in night_of(tavern).text
+
+
 async def test_a_name_links_nothing_on_the_calendar(evening: Evening, tavern: Any) -> None:
     """Discord shows the description of an event with Markdown and links."""
     ground = evening.playground
