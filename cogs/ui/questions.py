@@ -104,9 +104,10 @@ def ask_buttons(
             prompt, few, can_pay=lambda n: not (in_panel and is_too_dear(view, ask, "amount", n))
         ):
             says = {**prompt.says, "n": n}
+            option = "most" if n == high and f"{ask.kind}:most" in ask.words else "amount"
             sizes.append(
                 button(
-                    _label(view, ask, "amount", says, renderer),
+                    _label(view, ask, option, says, renderer),
                     custom_ids.answer(Kind.ANSWER, table, match, ask_key, n),
                 )
             )

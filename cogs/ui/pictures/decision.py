@@ -193,12 +193,14 @@ def _chosen(ask: OpenAsk | None, drafts: Mapping[int, Answer]) -> frozenset[int]
 
 
 def _card_of(ask: OpenAsk | None, drafts: Mapping[int, Answer]) -> str:
-    """Return the card that a question about one card has been answered with so far; empty without one."""
+    """Return the card that a question is about, or that one about cards has been answered with; empty without one."""
     draft = drafts.get(ask.id) if ask is not None else None
     if ask is not None and isinstance(ask.prompt, PlayCard) and isinstance(draft, list) and draft:
         draft = draft[0]
     elif ask is None or not isinstance(ask.prompt, Choose):
         return ""
+    else:
+        draft = draft or ask.prompt.says.get("card")
     return draft if isinstance(draft, str) else ""
 
 

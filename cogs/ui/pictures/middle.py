@@ -776,7 +776,9 @@ def _road(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Part,
         parts += shapes.disc(x + 30, 134, 16.5, INK if top else CREAM)
         parts += pieces.text(x + 30, 142, str(worth), 23, GOLD if top else INK, bold=True, anchor="middle")
     parts += pieces.sign(track.toward, 690, 160, 92, "#d8583f", "#2b1110")
-    parts += pieces.text(64, 228, _("worth to the {place}, a card").format(place=_(track.toward)), 21, CREAM)
+    parts += pieces.text(
+        64, 228, _("each card's worth to the {place}").format(place=_(track.toward)), 21, CREAM
+    )
     stalls = [zone for zone in facts.shared if zone.price is not None]
     rest = [zone for zone in facts.shared if zone.price is None and zone.items]
     for at, zone in enumerate(stalls):
@@ -835,10 +837,11 @@ def _sellers(seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
             464, y + 14, min(24, step / 2 - 4), seat.name, pieces.person_hue(seat.number), ring
         )
         if seat.marks:
-            parts += pieces.badge(484, y - 2, seat.marks[0], 9 if crowd else 13)
+            parts += pieces.badge(482, y - 2, seat.marks[0], 9)
         heaps = [zone for zone in seat.piles if zone.layout == "heap" and zone.items]
         room = 108 if heaps else 240
-        parts += pieces.text(496, y + 11, seat.name, large, CREAM, bold=True, widest=room)
+        called = pieces.called(seat.name, room)
+        parts += pieces.text(496, y + 11, called, large, CREAM, bold=True, widest=room)
         low = pieces.clause(seat.low, room)
         parts += pieces.text(496, y + 11 + between, low, little, GOLD, widest=room)
         for i, zone in enumerate(heaps[:6]):

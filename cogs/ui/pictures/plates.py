@@ -378,17 +378,17 @@ def _beside(
         for zone in piles
         if _is_legible(zone, part - 6) or len(set(zone.items)) == 1
     ]
-    part = (right - x) / max(1, len(shown))
-    for at, zone in enumerate(shown):
+    each = (right - x) / max(1, sum(map(_shown, shown)))
+    for zone in shown:
+        part = each * _shown(zone)
         gold, dim = fates(facts.strip, zone)
         die = is_die(zone.items[0])
         size = min(46.0, h - 20) if die else min(44.0, (h - 14) / items.TALL)
         if die and zone.layout != "pile":
             size = max(LEAST_DIE, min(size, (part - 6) / len(zone.items) - 2))
         high = size if die else size * items.TALL
-        parts += items.pile(
-            x + part * (at + 0.5), y + (h - high) / 2, zone, size, part - 6, gold=gold, dim=dim
-        )
+        parts += items.pile(x + part / 2, y + (h - high) / 2, zone, size, part - 6, gold=gold, dim=dim)
+        x += part
     return tuple(parts)
 
 

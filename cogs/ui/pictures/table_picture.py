@@ -29,6 +29,8 @@ from games.engine.scene import Scene
 SPEAKS_TO = re.compile(r"\byour?\b", re.IGNORECASE)
 MOST_TOLD = 44
 """About so many letters of an event have room beside the name of the game."""
+IN_TWO_LINES = 76
+"""About so many have room in two lines."""
 WIDE_TOLD = 36
 """An event of more letters stands there with the title alone."""
 MOST_WHERE = 300
@@ -145,10 +147,10 @@ def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tup
 
 def _in_brief(words: str) -> str:
     """Return a sentence of several deeds without its last ones, so that it can be read."""
-    for ends in (".!?;", ":"):
-        if len(words) > MOST_TOLD:
+    for ends, most in ((".!?;", MOST_TOLD), (":", IN_TWO_LINES)):
+        if len(words) > most:
             words = re.split(rf"(?<=[{ends}]) ", words)[0].rstrip(".:;")
-    while len(words) > MOST_TOLD and ", " in words:
+    while len(words) > IN_TWO_LINES and ", " in words:
         words = words.rpartition(", ")[0]
     return words
 

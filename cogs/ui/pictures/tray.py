@@ -346,10 +346,11 @@ def _best(best: tuple[str, ...], x: float, room: float) -> tuple[Part, ...]:
     name, brings = best
     y = TOP + HIGH - 22
     few = pieces.length(name, 22, bold=True) <= room
+    large = next((size for size in (24, 22) if _fits(name, size, room, 2 * size * 1.25)), LEAST_TEXT)
     parts = list(
         pieces.text(x, y - 44, name, 27, CREAM, bold=True, widest=room)
         if few
-        else pieces.wrapped(x, y - 72, name, 24, CREAM, widest=room, most=2, step=28, bold=True)
+        else pieces.wrapped(x, y - 72, name, large, CREAM, widest=room, most=2, step=28, bold=True)
     )
     before, arrow, after = brings.partition(" → ")
     if not arrow:
