@@ -101,8 +101,10 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
     # two seats above have what they did below their plates
     y, below = (212, 355) if facts.mine is None else (226, 396) if len(facts.others) < 3 else (202, 386)
     if len(zones) == 1 and facts.pot is None and not _is_drawn(zones[0]):
+        # of eight seats the upper ones reach down to the sides of it
+        middle = 244 if len(facts.seats) > 7 else 224 if facts.mine is not None else 216
         return (
-            *items.emblem(facts.emblem, cx, 224 if facts.mine is not None else 216),
+            *items.emblem(facts.emblem, cx, middle),
             *_speech(cx, 326, zones[0], 310, (26, 24, 22, 20), bold=True),
         )
     # plates beside the middle leave it less room
@@ -361,8 +363,8 @@ def _strip_table(facts: Facts, strip: Strip, seats: Sequence[SeatFacts]) -> tupl
     across = 4 if crowd else max(1, len(seats))
     for at, seat in enumerate(seats):
         line = seats[at - at % across : at - at % across + across]
-        step = 664 / len(line)
-        x = 58 + step * (at % across + 0.5)
+        step = (740 if crowd else 664) / len(line)
+        x = 390 + step * (at % across + 0.5 - len(line) / 2)
         y = (336 if len(seats) > across else 404) + 100 * (at // across) if crowd else 424
         if not crowd and len(seats) == 3 and at == 1:
             y = 432

@@ -372,23 +372,25 @@ def _beside(
 ) -> tuple[Part, ...]:
     """Return the piles at the right of a name; of dice that would cover each other's numbers equal ones are counted."""
     parts: list[Part] = []
-    part = (right - x) / max(1, len(piles))
+    apart = 12.0
+    each = (right - x - apart * (len(piles) - 1)) / max(1, sum(map(_shown, piles)))
+    legible = [_is_legible(zone, each * _shown(zone)) for zone in piles]
     shown = [
-        zone if _is_legible(zone, part - 6) else zone._replace(layout="pile")
-        for zone in piles
-        if _is_legible(zone, part - 6) or len(set(zone.items)) == 1
+        zone if fits else zone._replace(layout="pile")
+        for zone, fits in zip(piles, legible, strict=True)
+        if fits or len(set(zone.items)) == 1
     ]
-    each = (right - x) / max(1, sum(map(_shown, shown)))
+    each = (right - x - apart * (len(shown) - 1)) / max(1, sum(map(_shown, shown)))
     for zone in shown:
         part = each * _shown(zone)
         gold, dim = fates(facts.strip, zone)
         die = is_die(zone.items[0])
         size = min(46.0, h - 20) if die else min(44.0, (h - 14) / items.TALL)
         if die and zone.layout != "pile":
-            size = max(LEAST_DIE, min(size, (part - 6) / len(zone.items) - 2))
+            size = max(LEAST_DIE, min(size, part / len(zone.items) - 2))
         high = size if die else size * items.TALL
-        parts += items.pile(x + part / 2, y + (h - high) / 2, zone, size, part - 6, gold=gold, dim=dim)
-        x += part
+        parts += items.pile(x + part / 2, y + (h - high) / 2, zone, size, part, gold=gold, dim=dim)
+        x += part + apart
     return tuple(parts)
 
 

@@ -83,7 +83,7 @@ def _few(parts: list[Part], held: Sequence[Held]) -> float:
         lift = LIFT if some_stand and not each.dim and (each.gold or not any(h.gold for h in held)) else 0
         turn = items.LEAN[at % 4] if many <= 3 else 0
         parts += items.item(x, y - lift / 2, w, each.item, turn=turn, gold=each.gold, dim=each.dim)
-        parts += _marks(each, x, y - lift / 2, w, high, step - 4)
+        parts += _marks(each, x, y - lift / 2, w, high, step - 4 if many > 1 else 150)
         if each.group and (not at or held[at - 1].group != each.group):
             parts += pieces.text(x + 4, y + high + 26, each.group, 22, SOFT, widest=step * 2)
             ends = x + pieces.length(each.group, 22) + 16
@@ -100,10 +100,14 @@ def _marks(each: Held, x: float, y: float, w: float, high: float, room: float) -
         parts += pieces.tag(x + w, y, each.label)
     if each.below:
         nothing = each.below in ("0", "+0")
+        words = pieces.clause(each.below, room)
+        if pieces.length(words, LEAST_TEXT, bold=True) > room:
+            # what it pays
+            words = words.rpartition(" ")[2]
         parts += pieces.text(
             x + w / 2,
             y + high + 24,
-            pieces.clause(each.below, room),
+            words,
             24,
             DIM if nothing else GOLD,
             bold=True,

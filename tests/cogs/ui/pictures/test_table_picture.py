@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,14 +15,15 @@ from msgspec import structs
 from bot.face.art import pieces, sprites
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Stamp, Words
 from bot.face.art.pieces.cards import card_svg
-from bot.face.table.facts import facts_of, renderer_of
+from bot.face.table.facts import SeatFacts, facts_of, renderer_of
 from bot.language import ENGLISH, LANGUAGES, _, speaking
 from bot.tables.kinds import TableKind
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
-from cogs.ui.pictures import tray
+from cogs.ui.pictures import plates, tray
 from cogs.ui.pictures.alt_text import alt_text
+from cogs.ui.pictures.decision import decision_of
 from cogs.ui.pictures.lobby_poster import gathering_of
 from cogs.ui.pictures.table_picture import picture_of
 from cogs.ui.pictures.tray import in_order
@@ -269,8 +271,46 @@ def test_a_plate_has_room_for_what_its_seat_has_rolled(language: str) -> None:
 def test_what_has_happened_is_not_cut(key: str, language: str) -> None:
     with speaking(language):
         pictures = [picture_of(renamed(view_of(match, RAIL), SHORT)) for match in moments(key, most=200)]
-    heads = [part.text for each in pictures if each for part in written(each.drawing) if part.y < 57]
-    assert [words for words in heads if words.endswith("…")] == []
+    # some cards have dots of their own at the end of their title
+    dotted = [
+        (part.text, " ".join(each.alt.split()))
+        for each in pictures
+        if each is not None
+        for part in written(each.drawing)
+        if part.y < 57 and part.text.endswith("…")
+    ]
+    assert [words for words, aloud in dotted if words not in aloud] == []
+
+
+def test_what_a_colon_introduces_is_told() -> None:
+    with speaking("de"):
+        picture = picture_of(view_of(next(moments("hags_haggle")), RAIL))
+    assert picture is not None
+    assert written(picture.drawing)[0].text.startswith("In diesem Spiel: ihre zwei ")
+
+
+def test_a_card_stands_up_while_its_spoke_is_asked_for() -> None:
+    for match in moments("the_wheel"):
+        ask = next((ask for ask in match.open.values() if ask.prompt.kind == "spoke"), None)
+        if ask is not None:
+            view = view_of(match, ask.seat)
+            held = decision_of(view, renderer_of(view), {}).held
+            assert [each.item for each in held if each.gold] == [ask.prompt.says["card"]]
+            return
+    raise AssertionError("no spoke was asked for")
+
+
+def test_no_die_of_a_panel_covers_another() -> None:
+    piles = (
+        Zone("keep", 1, ("d6:1",), (), "row"),
+        Zone("dice", 1, ("d6:5", "d6:2", "d6:6", "d6:4"), (), "row"),
+    )
+    seat = SeatFacts(1, "Ann", piles=piles)
+    view = view_of(next(moments("threes", 10)), RAIL)
+    parts = plates.panel(facts_of(view, renderer_of(view)), seat, 44, 100, 336, 56)
+    middles = sorted(part.x + part.width / 2 for part in parts if isinstance(part, Stamp) and part.x > 200)
+    assert len(middles) == 5
+    assert all(right - left >= 24 for left, right in itertools.pairwise(middles)), middles
 
 
 def test_a_dot_in_a_name_ends_no_sentence() -> None:

@@ -64,6 +64,15 @@ def test_a_showdown_names_a_hand_once(key: str) -> None:
     assert seen
 
 
+def test_a_raise_of_all_that_is_left_says_so() -> None:
+    s = Script(GAMES["rogues_and_warriors"], "AB", stakes={"A": 15, "B": 15})
+    assert "Bet 14 (all in)" not in str(hand_panel(view_of(s.match, 0)))
+    s.does(A=7)
+    panel = str(hand_panel(view_of(s.match, 1)))
+    assert "Raise 7 (all in)" in panel
+    assert "Call 7" in panel
+
+
 def test_the_way_out_of_a_wager_is_no_bait() -> None:
     match = match_of("barovian_boneyard")
     seat = match.header.ring[0]
