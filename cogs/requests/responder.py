@@ -342,7 +342,7 @@ class Responder:
         return http.restarting()
 
     async def _callback(self, payload: Json, file: AttachmentFile | None = None) -> bool:
-        """Send the first answer; return whether it was in time."""
+        """Send the first answer; return whether it was in time, and is known to be the one that counts."""
         interaction = self.interaction
         to = interaction.client, interaction.id, interaction.token
         try:
@@ -370,9 +370,12 @@ class Responder:
             if error.code != http.ALREADY_ACKNOWLEDGED:
                 raise
             log.info("an interaction was acknowledged already")
-            if payload["type"] == UPDATE and is_on_private(interaction):
+            if payload["type"] == UPDATE:
                 # perhaps not by this answer, but by a process that was overtaken and knew nothing to show
                 self._done = True
+                if not is_on_private(interaction):
+                    # what everyone sees is painted again by itself
+                    return False
                 await self._edit(payload["data"], file)
         interaction.client.answered_first(time.monotonic() - self._begun)
         self.reaches_pressed = self.reaches_pressed or payload["type"] in (UPDATE, UPDATE_LATER)

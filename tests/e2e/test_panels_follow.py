@@ -11,7 +11,7 @@ import pytest
 from cogs.live.message_channels import PrivateChannel
 from cogs.live.table_messages import table_messages
 from cogs.requests import http
-from cogs.requests.http import UPDATE_LATER
+from cogs.requests.http import MESSAGE, UPDATE_LATER
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, at_play, sat_down, with_panels
 
@@ -88,14 +88,35 @@ async def test_a_panel_is_painted_where_another_process_has_acknowledged_the_pre
 ) -> None:
     """It was overtaken, and had nothing to show; the process that knows what the press did comes second."""
     thinks, waits = await two_with_panels(evening)
+    answer_second(monkeypatch, {"type": UPDATE_LATER})
+    await thinks.press("Check")
+    await evening.quiet()
+    assert f"{waits.name} is thinking." in thinks.panel.text
+
+
+def answer_second(monkeypatch: pytest.MonkeyPatch, first: Any) -> None:
+    """Let another process give the next interaction its first answer."""
     respond = http.respond
 
     async def respond_second(client: Any, interaction: int, token: str, payload: Any, **given: Any) -> None:
-        await respond(client, interaction, token, {"type": UPDATE_LATER})
+        monkeypatch.setattr(http, "respond", respond)
+        await respond(client, interaction, token, first)
         await respond(client, interaction, token, payload, **given)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(http, "respond", respond_second)
-        await thinks.press("Check")
-        await evening.quiet()
-    assert f"{waits.name} is thinking." in thinks.panel.text
+    monkeypatch.setattr(http, "respond", respond_second)
+
+
+async def test_the_table_is_painted_where_another_process_has_answered_the_press(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said that the bot restarts, so the answer that repaints the table message comes too late."""
+    players = await at_play(evening, "rogues_and_warriors")
+    table, thinks = evening.table(players[0].channel), acting(evening, players)
+    # a new picture would follow in an edit of its own
+    table.state.settings = table.state.settings.model_copy(update={"pictures": False})
+    [check] = [button for button in thinks.panel.buttons if button.label == "Check"]
+    answer_second(monkeypatch, {"type": MESSAGE, "data": http.restarting()})
+    await thinks.person.press_raw(thinks.channel, thinks.board.id, check.custom_id)
+    await evening.quiet()
+    await evening.quiet()
+    assert f"{thinks.name} checks." in thinks.board.text
