@@ -297,9 +297,8 @@ def _several(facts: Facts) -> list[Part]:
     for at, seat in enumerate(facts.winners):
         x = start + step * at
         parts += crowned(x, 176, r, facts.name(seat), pieces.person_hue(seat))
-        parts += pieces.text(
-            x, 176 + r + 36, facts.name(seat), 30, CREAM, bold=True, anchor="middle", widest=step - 8
-        )
+        name = pieces.called(facts.name(seat), step - 8)
+        parts += pieces.text(x, 176 + r + 36, name, 30, CREAM, bold=True, anchor="middle", widest=step - 8)
     words, head = _together(facts), plain_headline(facts)
     if facts.winners and ". " in head:
         # the faces and the words above say who
@@ -648,12 +647,15 @@ def _face(facts: Facts, seat: int, x: float, y: float, w: float, h: float) -> li
 def _change(facts: Facts, row: ResultRow, room: float = math.inf) -> str:
     """Return what a seat has won or lost, or its score.
 
-    Where there is no room for dice of several sizes it is their sum; tickets have none.
+    Where there is no room for dice of several sizes it is their sum; tickets have none, and leave out their name.
     """
     if any(row.change.values()):
         words = change_words(row.change)
-        if _fits_in(room, words) or not SCORES.isdisjoint(row.change):
+        if _fits_in(room, words):
             return words
+        if not SCORES.isdisjoint(row.change):
+            units = {unit: "" if unit in SCORES else f" {unit}" for unit, n in row.change.items() if n}
+            return ", ".join(f"{signed(row.change[unit])}{name}" for unit, name in units.items())
         return _("{n} in all").format(n=signed(worth(row)))
     score = facts.score(row)
     return "" if score is None else f"{score:,}".replace("-", "−")

@@ -91,7 +91,8 @@ def _took_the_lead(finish: Finish, words: Mapping[str, str]) -> Highlights | Non
         "place": _place(steps[behind[-1]], winner),
         "n": _gain(steps, at, winner),
     }
-    return Highlights(Line(words["moment:lead"], values), Line(words["moment:lead:then"], values))
+    lead = words["moment:lead" if at < len(steps) - 1 else "moment:lead_last"]
+    return Highlights(Line(lead, values), Line(words["moment:lead:then"], values))
 
 
 def _place(step: Mapping[int, int], seat: int) -> int:

@@ -8,7 +8,12 @@ import pytest
 
 from bot.face.text.emoji_text import without_emoji
 from bot.face.text.templates import Renderer
-from games.engine import RAIL, Highlights, Match, SceneOutcome
+from games.engine import RAIL, Highlights, Line, Match, SceneOutcome
+from games.engine.endings.finish import Finish
+from games.engine.endings.highlights import highlights_of
+from games.engine.match_state import STANDING, Event
+from games.engine.result import Result
+from games.engine.scene import ResultRow
 from games.gembones import barovian_boneyard
 from games.parlour import rogues_and_warriors, the_wheel
 from games.registry import GAMES
@@ -84,6 +89,21 @@ def test_what_nobody_paid_to_see_stays_hidden() -> None:
     assert outcome(s.match).highlights.items == ()
     s = rogues("W.hawk B.wolf R.owl R.hare").does(A=10, B="fold").does(A="show")
     assert outcome(s.match).highlights.items == ("W.hawk", "B.wolf")
+
+
+def test_who_takes_the_lead_in_the_last_round_need_not_keep_it() -> None:
+    words = {"moment:lead": "early", "moment:lead_last": "late", "moment:lead:then": ""}
+    rows = (ResultRow(0, 1, {}, None), ResultRow(1, 2, {}, None))
+
+    def standing(*scores: int) -> Event:
+        return Event(STANDING, {"scores": dict(enumerate(scores))}, None, words)
+
+    for steps, moment in (([(1, 2), (3, 2), (4, 3)], "early"), ([(1, 2), (2, 3), (4, 3)], "late")):
+        events = [standing(*scores) for scores in steps]
+        ended = Finish(Result(Line(""), rows), events, {}, None, words)
+        found = highlights_of(ended, Highlights(), words).moment
+        assert found is not None
+        assert found.text == moment
 
 
 def test_where_nobody_bet_that_is_said() -> None:

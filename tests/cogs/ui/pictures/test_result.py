@@ -19,7 +19,7 @@ from cogs.ui.card_parts import short_title
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures.result import fits_in_two, result_picture
 from cogs.ui.pictures.table_picture import picture_of
-from games.engine import BACK, RAIL, Match, SceneOutcome
+from games.engine import BACK, RAIL, Header, Match, SceneOutcome, Seed
 from games.parlour import rogues_and_warriors
 from games.registry import GAMES
 from tests.cogs.ui.test_painted_secrets import view_of
@@ -169,6 +169,21 @@ def test_no_amount_of_dice_is_cut(key: str) -> None:
         card = result_picture(view_of(ended(key, number), RAIL))
         assert card is not None
         assert not [each.text for each in words_of(card.drawing) if re.match(r"[+−–]\d.*…$", each.text)]
+
+
+def test_tickets_and_dice_have_room_beside_seven_others() -> None:
+    seats = tuple(range(8))
+    game = GAMES["barovian_boneyard"]
+    match = Match(game, Header(game.key, game.version, {"blinsky": True}, seats, Seed("t1", 1, ("s",))))
+    while not match.over:
+        ask = next(ask for ask in match.open.values() if not ask.answered)
+        wager = 3 + ask.seat if ask.prompt.kind == "wager" else ask.prompt.default
+        match.answer(ask.id, ask.seat, wager)
+    card = result_picture(view_of(match, RAIL))
+    assert card is not None
+    told = [each.text for each in words_of(card.drawing)]
+    assert [words for words in told if words.endswith("…") and words[0] in "+–"] == []
+    assert any(re.fullmatch(r"\+\d+, –\d+ g6", words) for words in told)
 
 
 def test_a_perfect_roll_of_one_who_loses_leaves_the_house_the_winner() -> None:
