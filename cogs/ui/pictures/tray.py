@@ -140,6 +140,8 @@ def _many(decision: Decision) -> tuple[Part, ...]:
         x = start + step * at
         stands = (some_dim and not each.dim) or each.gold
         y = top + (LIFT if (some_dim or chosen) and not stands else 0)
+        # clear of the numbers below them
+        y -= LIFT if (some_dim or chosen) and labelled else 0
         seen = step if step < w and at < len(held) - 1 else 0
         parts += items.item(x, y, w, each.item, gold=each.gold, dim=each.dim, seen=seen)
         if each.group and (not at or held[at - 1].group != each.group):

@@ -296,6 +296,11 @@ def test_a_card_stands_up_while_its_spoke_is_asked_for() -> None:
             view = view_of(match, ask.seat)
             held = decision_of(view, renderer_of(view), {}).held
             assert [each.item for each in held if each.gold] == [ask.prompt.says["card"]]
+            parts = tray.tray(decision_of(view, renderer_of(view), {}))
+            scores = [part.y for part in parts if isinstance(part, Words) and part.text.isdecimal()]
+            cards = [part for part in parts if isinstance(part, Stamp) and 80 < part.height < 160]
+            ends = max((part.y + part.height for part in cards if part.y < tray.TOP + 40), default=0)
+            assert not scores or ends <= min(scores) - 18
             return
     raise AssertionError("no spoke was asked for")
 
