@@ -177,7 +177,7 @@ class Responder:
                         payload, file, plainer = plainer[0](), None, plainer[1:]
                     shown = await self._show_later(payload, file, plainer)
         except discord.NotFound as error:
-            if error.code != http.UNKNOWN_MESSAGE or self.surface != "update":
+            if error.code != http.UNKNOWN_MESSAGE:
                 raise
             self.surface = "message"
             await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plainer=plainer)

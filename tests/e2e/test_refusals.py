@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import pytest
 
+from cogs.requests import http
 from cogs.ui import custom_ids
 from db import SaveSetting
 from tests.e2e.conftest import Evening
@@ -349,3 +351,22 @@ async def test_a_forged_id_lets_nobody_sit_at_a_table_elsewhere(
         assert "This table has closed." in reply.text, custom_id
     assert len(actor.state.seats) == before
     assert await evening.store.find_member(elsewhere.id, zed.id) is None
+
+
+async def test_an_answer_whose_thinking_was_deleted_is_told_to_who_asked(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A moderator has deleted the message that said the bot was thinking."""
+    tavern, ann = evening.playground.guild.channel("tavern"), evening.playground.member("Ann")
+    monkeypatch.setattr("cogs.requests.responder.PATIENCE", 0.0)
+    edit = http.edit_by_token
+
+    async def edit_late(*given: Any) -> Any:
+        for message in [message for message in tavern.messages if message.loading]:
+            evening.playground.world.delete_message(message)
+        return await edit(*given)
+
+    monkeypatch.setattr(http, "edit_by_token", edit_late)
+    await ann.slash(tavern, "leaderboard", show=True)
+    await evening.quiet()
+    assert "Nobody yet" in ann.ephemerals(tavern)[-1].text
