@@ -81,6 +81,9 @@ class Persistence:
             table.is_ahead = True
             table.saved.clear()
             table.retry_at = table.context.clock.now() + STORE_PAUSE
+        else:
+            # what is open has more time than it had
+            table.notify(set(table.state.everyone))
 
     def catch_up(self) -> Awaitable[None] | None:
         """Return the work to do before the next command, if a failure has left memory ahead of the store."""

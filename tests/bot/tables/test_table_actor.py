@@ -145,6 +145,31 @@ async def test_a_computer_whose_wager_the_store_refuses_plays_the_default(
     assert [row.seq for row in (await room.store.match(1)).rows] == [1]
 
 
+async def test_who_has_more_time_since_the_store_refused_an_answer_sees_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The refusal rebuilds the match as a restart does, so that every question has a minute at least."""
+    table = await room.open(RW, ANN, BOB)
+    await table.lifecycle.start(ANN)
+    room.clock.advance(50)
+    commit, told = room.store.commit, list[Collection[int]]()
+
+    async def short(*writes: Write) -> None:
+        if any(isinstance(write, AppendRow) for write in writes):
+            raise NotEnough(1, "copper.g4", 0, 1)
+        await commit(*writes)
+
+    monkeypatch.setattr(room.store, "commit", short)
+    monkeypatch.setattr(table.context.listener, "changed", lambda table, seats, **_: told.append(seats))
+    before, who = (await table.view()).deadlines, _to_act(table)
+    with pytest.raises(UserError):
+        await answers(table, who, "check")
+    after = (await table.view()).deadlines
+    assert [*before] == [*after]
+    assert all(after[ask] > before[ask] for ask in before)
+    assert told == [{0, 1}]
+
+
 async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_path: Path) -> None:
     path = tmp_path / "diverged.db"
     async with a_room(path) as room:
