@@ -8,7 +8,8 @@ import pytest
 
 from bot.luck.deal import deal_of, drawn_word
 from bot.user_errors import UserError
-from db import NotSaved
+from db import NotSaved, Write
+from db.journal import OpenMatch
 from db.seed_chain import match_seed
 from games.engine import Seed
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room, defaults
@@ -132,8 +133,13 @@ async def test_a_start_that_is_not_saved_keeps_words_and_place(
     table = await room.open(RW, ANN, BOB)
     await table.lifecycle.add_word(BOB, "birch")
 
-    async def full(*_: object) -> None:
-        raise NotSaved("disk full")
+    commit = room.store.commit
+
+    async def full(*writes: Write) -> None:
+        # that she is ready is saved before
+        if any(isinstance(write, OpenMatch) for write in writes):
+            raise NotSaved("disk full")
+        await commit(*writes)
 
     with monkeypatch.context() as patch:
         patch.setattr(room.store, "commit", full)
