@@ -106,6 +106,7 @@ def answer_second(monkeypatch: pytest.MonkeyPatch, first: Any) -> None:
     monkeypatch.setattr(http, "respond", respond_second)
 
 
+@pytest.mark.in_english
 async def test_the_table_is_painted_where_another_process_has_answered_the_press(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,7 +113,6 @@ async def test_a_night_from_plan_to_table(evening: Evening, tavern: Any) -> None
     assert len(notices(tavern, "begins <t:")) == 1
 
 
-@pytest.mark.in_english
 async def test_answers_that_cross_are_both_shown(
     evening: Evening, tavern: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +138,7 @@ async def test_answers_that_cross_are_both_shown(
     assert "Coming (3): **Ann**, **Bob**, **Cid**" in night_of(tavern).text
 
 
+@pytest.mark.in_english
 async def test_a_name_links_nothing_on_the_calendar(evening: Evening, tavern: Any) -> None:
     """Discord shows the description of an event with Markdown and links."""
     ground = evening.playground
