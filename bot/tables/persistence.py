@@ -81,9 +81,6 @@ class Persistence:
             table.is_ahead = True
             table.saved.clear()
             table.retry_at = table.context.clock.now() + STORE_PAUSE
-        else:
-            # what is open has more time than it had
-            table.notify(set(table.state.everyone))
 
     def catch_up(self) -> Awaitable[None] | None:
         """Return the work to do before the next command, if a failure has left memory ahead of the store."""
@@ -98,7 +95,6 @@ class Persistence:
             raise self.refusal_of(failure) from failure
         table.is_ahead = False
         table.saved.set()
-        table.notify(set(table.state.everyone))
 
     async def rebuild(self) -> None:
         """Discard the table in memory and load it again: seats, settings, and the match by replay."""
@@ -110,6 +106,8 @@ class Persistence:
             await self.load_match()
         if table.session is not None and before is not None:
             table.session.keep_reminders(before)
+        # what is open has more time than it had
+        table.notify(set(table.state.everyone))
 
     async def load_match(self) -> None:
         """Load the match from the store. A journal that does not fit the rules suspends the table."""
