@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -286,7 +287,7 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         parts += pieces.text(x, max(y + 90, TOP + 184), terms, 28, CREAM, widest=room)
         return tuple(parts)
     if lead and decision.best:
-        large = next((size for size in (34, 30, 27) if _fits(lead, size, room, 2 * size * 1.25)), 24)
+        large = _largest(lead, (34, 30, 27, 24), room, most=2)
         parts += pieces.wrapped(x, y + 40, lead, large, GOLD, widest=room, most=2, bold=True, step=38)
         return (*parts, *_best(decision.best, x, room))
     if lead:
@@ -323,7 +324,7 @@ def _question(lead: str, rest: str, x: float, top: float, bottom: float, *, alon
         # the message tells it
         rest, below = "", 0
     left = bottom - top - below
-    large = next((size for size in ASKED if _fits(lead, size, room, left)), ASKED[-1])
+    large = _largest(lead, ASKED, room, left=left)
     most = max(1, int(left // (large * 1.25)))
     high = len(pieces.lines(lead, large, room, most, bold=True)) * large * 1.25
     y = top + max(0, (left - high) / 2 - 4) if alone else top
@@ -341,10 +342,17 @@ def in_order(words: str) -> tuple[str, str]:
     return lead.removesuffix("."), rest.removesuffix(".")
 
 
-def _fits(words: str, size: int, room: float, left: float) -> bool:
-    """Return whether a question has room in that size."""
-    shown = pieces.lines(words, size, room, 9, bold=True)
-    return len(shown) * size * 1.25 <= left and not any(each.endswith("…") for each in shown[:-1])
+def _largest(words: str, sizes: Sequence[int], room: float, *, most: int = 9, left: float = math.inf) -> int:
+    """Return the first of some sizes in which bold words are whole in `most` lines that `left` is high enough for.
+
+    The last size serves where none is.
+    """
+    for size in sizes[:-1]:
+        shown = pieces.lines(words, size, room, 9, bold=True)
+        whole = not any(each.endswith("…") for each in shown[:-1])
+        if whole and len(shown) <= most and len(shown) * size * 1.25 <= left:
+            return size
+    return sizes[-1]
 
 
 def _best(best: tuple[str, ...], x: float, room: float) -> tuple[Part, ...]:
@@ -352,7 +360,7 @@ def _best(best: tuple[str, ...], x: float, room: float) -> tuple[Part, ...]:
     name, brings = best
     y = TOP + HIGH - 22
     few = pieces.length(name, 22, bold=True) <= room
-    large = next((size for size in (24, 22) if _fits(name, size, room, 2 * size * 1.25)), LEAST_TEXT)
+    large = _largest(name, (24, 22, LEAST_TEXT), room, most=2)
     parts = list(
         pieces.text(x, y - 44, name, 27, CREAM, bold=True, widest=room)
         if few
@@ -393,7 +401,7 @@ def _prospects(decision: Decision) -> tuple[Part, ...]:
             (TOP + 178, _("wrong: −{cost}").format(cost=row.cost), 21, SOFT, False),
         ):
             parts += pieces.text(x + 92, y, words, size, fill, bold=bold, anchor="middle", widest=172)
-    large = next((size for size in (30, *ASKED[3:]) if _fits(decision.ask, size, 144, 150)), LEAST_TEXT)
+    large = _largest(decision.ask, (30, *ASKED[3:], LEAST_TEXT), 144, left=150)
     parts += pieces.wrapped(
         616, TOP + 60, decision.ask, large, GOLD, widest=144, most=150 // large, bold=True, step=large + 4
     )
