@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.face.art import drawing
-from bot.face.art.drawing import COLOURS, Drawing, painted
+from bot.face.art.drawing import COLOURS, Drawing, colours_in, painted
 from bot.face.art.palette import KEEP, THEMES
 from cogs.ui.pictures.result import result_picture
 from cogs.ui.pictures.table_picture import picture_of
@@ -60,11 +60,8 @@ def _colours(pictures: list[Image.Image]) -> list[str]:
     for each in pictures:
         whole.paste(each, (0, top))
         top += each.height
-    found = whole.quantize(COLOURS - len(KEEP), Image.Quantize.MAXCOVERAGE, kmeans=3).getpalette() or []
-    return [
-        f"#{red:02x}{green:02x}{blue:02x}"
-        for red, green, blue in zip(found[::3], found[1::3], found[2::3], strict=True)
-    ]
+    few = whole.quantize(COLOURS - len(KEEP), Image.Quantize.MAXCOVERAGE, kmeans=3)
+    return [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in colours_in(few)]
 
 
 if __name__ == "__main__":

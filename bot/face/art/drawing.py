@@ -152,16 +152,21 @@ def theme_palette(theme: str) -> Image.Image:
     To find colours for one picture, and to learn which of them is nearest to each, takes longer than all the rest of
     its file. `python -m tests.helpers.palettes` finds them again.
     """
-    return palette_of(map(channels, PALETTES[theme]))
+    return _palette_of(map(channels, PALETTES[theme]))
 
 
 def _own_palette(image: Image.Image, colours: int) -> Image.Image:
     """Return a palette of a picture's own colours, found in a smaller copy of it."""
-    own = image.reduce(4).quantize(colours - len(KEEP), Image.Quantize.FASTOCTREE).getpalette() or []
-    return palette_of(zip(own[::3], own[1::3], own[2::3], strict=True))
+    return _palette_of(colours_in(image.reduce(4).quantize(colours - len(KEEP), Image.Quantize.FASTOCTREE)))
 
 
-def palette_of(found: Iterable[Colour]) -> Image.Image:
+def colours_in(few: Image.Image) -> list[Colour]:
+    """Return the palette of a picture of few colours."""
+    flat = few.getpalette() or []
+    return [*zip(flat[::3], flat[1::3], flat[2::3], strict=True)]
+
+
+def _palette_of(found: Iterable[Colour]) -> Image.Image:
     """Return a palette of the colours to keep, and of those that were found in pictures.
 
     One of these too near to one that is kept would replace it: Pillow looks colours up in steps of four.

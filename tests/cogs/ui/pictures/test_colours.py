@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.face.art.drawing import draw, painted, theme_palette
+from bot.face.art.drawing import colours_in, draw, painted, theme_palette
 from bot.face.art.palette import KEEP, THEMES, channels
 from games.registry import GAMES
 from tests.helpers.palettes import drawings
@@ -31,7 +31,4 @@ def test_a_file_is_near_to_what_was_painted(key: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_colours_that_matter_come_first_in_every_theme(theme: str) -> None:
-    palette = theme_palette(theme).getpalette() or []
-    assert [*zip(palette[::3], palette[1::3], palette[2::3], strict=True)][: len(KEEP)] == [
-        *map(channels, KEEP)
-    ]
+    assert colours_in(theme_palette(theme))[: len(KEEP)] == [*map(channels, KEEP)]
