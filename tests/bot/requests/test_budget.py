@@ -81,6 +81,12 @@ async def pass_through(pace: Pace, urgency: Urgency, is_wanted: Callable[[], boo
         return turn.wanted
 
 
+async def note_turn(pace: Pace, clock: Ringer, gone: list[float]) -> None:
+    """Have a turn that is over at once, and note its moment."""
+    await pass_through(pace, Urgency.HAND)
+    gone.append(clock.at)
+
+
 async def test_the_most_urgent_goes_first_and_none_waits_for_ever() -> None:
     clock, gone = Ringer(), list[str]()
     pace = pace_of(clock)
@@ -119,16 +125,12 @@ async def test_in_bursts_what_waits_goes_together() -> None:
     clock, gone = Ringer(), list[float]()
     pace = pace_of(clock, burst=5, in_bursts=True)
 
-    async def send() -> None:
-        await pass_through(pace, Urgency.HAND)
-        gone.append(clock.at)
-
-    tasks = [asyncio.create_task(send()) for _ in range(2)]
+    tasks = [asyncio.create_task(note_turn(pace, clock, gone)) for _ in range(2)]
     await clock.move(0.01)
     assert gone == [0.0, 0.0]
     # one after the other they ask for a turn, and have theirs at the same moment
     for _ in range(8):
-        tasks.append(asyncio.create_task(send()))
+        tasks.append(asyncio.create_task(note_turn(pace, clock, gone)))
         await clock.move(0.01)
     assert len(gone) == 2
     await clock.move(2.0)
@@ -140,11 +142,7 @@ async def test_a_burst_that_was_late_is_not_made_up_for() -> None:
     clock, gone = Ringer(), list[float]()
     pace = pace_of(clock, burst=5, in_bursts=True)
 
-    async def send() -> None:
-        await pass_through(pace, Urgency.HAND)
-        gone.append(clock.at)
-
-    tasks = [asyncio.create_task(send()) for _ in range(20)]
+    tasks = [asyncio.create_task(note_turn(pace, clock, gone)) for _ in range(20)]
     await clock.move(3.0, still=[(0.1, 2.0)])
     assert gone == [0.0] * 5 + [2.0] * 5 + [2.5] * 5 + [3.0] * 5
     await asyncio.gather(*tasks)
@@ -213,11 +211,7 @@ async def test_a_pace_that_is_changed_goes_on_at_the_new_rate() -> None:
     clock, gone = Ringer(), list[float]()
     pace = pace_of(clock, per_second=10.0)
 
-    async def send() -> None:
-        await pass_through(pace, Urgency.HAND)
-        gone.append(clock.at)
-
-    tasks = [asyncio.create_task(send()) for _ in range(6)]
+    tasks = [asyncio.create_task(note_turn(pace, clock, gone)) for _ in range(6)]
     await clock.move(0.25)
     assert len(gone) == 3
     pace.change(1.0, 1, 1_000)
