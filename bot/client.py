@@ -550,7 +550,7 @@ class Dicenight(App):
             await end_task(self._starting)
 
     async def _stop_playing(self) -> None:
-        self.schedule.stop()
+        await self.schedule.stop()
         for stop in list(self.before_stop):
             await stop()
         for table in self.registry:

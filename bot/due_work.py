@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import NamedTuple
 
 from bot.clock import DAY, Clock, Timer
+from bot.tasks import end_task
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +20,9 @@ RETRY = 60.0
 """Seconds before failed work is retried."""
 LONGEST_TIMER = float(DAY)
 """The longest wait of the timer, since a corrected system clock changes what is due."""
+
+STOP_PATIENCE = 1.0
+"""Seconds for running work to end when the bot stops: less than a process that takes over waits."""
 
 Work = Callable[[], Awaitable[None] | None]
 
@@ -50,12 +54,16 @@ class Schedule:
         """Remove the work of this name, unless it is running already."""
         self._due.pop(name, None)
 
-    def stop(self) -> None:
-        """Start nothing further."""
+    async def stop(self) -> None:
+        """Start nothing further, and let running work end; what lasts too long is cut short, and due at the next start."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self._running:
+            await asyncio.wait(self._running.values(), timeout=STOP_PATIENCE)
+        for task in list(self._running.values()):
+            await end_task(task)
 
     async def wait_idle(self) -> None:
         """Wait until all running work is done."""

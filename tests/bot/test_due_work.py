@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from bot import due_work
 from bot.due_work import LONGEST_TIMER, RETRY, Schedule
 from tests.e2e.conftest import HandClock
 
@@ -105,7 +106,7 @@ async def test_work_may_drop_what_is_due_at_the_same_moment(clock: HandClock, sc
 async def test_nothing_begins_once_it_is_stopped(clock: HandClock, schedule: Schedule) -> None:
     done: list[str] = []
     schedule.at("night", clock.now() + 1, lambda: done.append("night"))
-    schedule.stop()
+    await schedule.stop()
     schedule.at("call", clock.now() + 1, lambda: done.append("call"))
     await passes(clock, schedule, 10)
     assert done == []
@@ -119,3 +120,27 @@ async def test_a_moment_far_away_comes_too(clock: HandClock, schedule: Schedule)
         assert done == []
     await passes(clock, schedule, LONGEST_TIMER)
     assert done == ["night"]
+
+
+async def test_running_work_ends_before_what_it_works_with_is_closed(
+    clock: HandClock, schedule: Schedule, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lasts for longer than a stop can wait is cut short, as it would be by a sudden end."""
+    monkeypatch.setattr(due_work, "STOP_PATIENCE", 0.01)
+    done: list[str] = []
+
+    async def slow(name: str, goes_on: asyncio.Event) -> None:
+        try:
+            await goes_on.wait()
+            done.append(name)
+        finally:
+            done.append(f"{name} is over")
+
+    soon, never = asyncio.Event(), asyncio.Event()
+    schedule.at("night", clock.now(), partial(slow, "night", soon))
+    schedule.at("evening", clock.now(), partial(slow, "evening", never))
+    clock.advance(1)
+    await asyncio.sleep(0)
+    asyncio.get_running_loop().call_soon(soon.set)
+    await schedule.stop()
+    assert done == ["night", "night is over", "evening is over"]
