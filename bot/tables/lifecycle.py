@@ -374,10 +374,19 @@ class Lifecycle:
 
         The match is in the journal before anyone is told of it. Raises `UserError`; then no match has begun.
         """
-        table, state, game = self.table, self.table.state, self.table.game
-        if table.stopped:
+        if self.table.stopped:
             # each of many presses on Again that wait would have the stop wait for a round of the beacon
             raise UserError("restarting")
+        settings = self.table.state.settings
+        try:
+            await self._begin_match(by)
+        except (UserError, NotSaved):
+            # a buy-in is fitted to those who play, and is as it was if they don't
+            self.table.state.settings = settings
+            raise
+
+    async def _begin_match(self, by: Seat | None) -> None:
+        table, state, game = self.table, self.table.state, self.table.game
         if released := await table.cashier.release_kept(game, table.options):
             await self.persistence.commit(*released)
         players = self._players()
@@ -431,6 +440,7 @@ class Lifecycle:
             table.session, state.progress = None, progress
             for seat, was in before:
                 seat.ready, seat.word, seat.sits_out = was.ready, was.word, was.sits_out
+                seat.took = was.took
                 seat.for_points, seat.short = was.for_points, was.short
             raise
         table.faults, table.stalled, table.call_at = 0, None, None
