@@ -24,7 +24,10 @@ Two shards of one process need no more, since others connect to them while its l
 TO_CONNECT = 0.5
 """Seconds from a turn to identify to the first answer."""
 GRACE = 4.0
-"""Seconds more after an absence of the database, if one process cannot reach it even then: the others wait for it."""
+"""Seconds more after an absence of the database, if one process cannot reach it even then: the others wait for it.
+
+It is away for a process whose line is cut, too.
+"""
 ASKED_EVERY = 0.25
 """Seconds between two questions to a shard; each is waited for a second."""
 A_REPLY = 1.0
@@ -79,8 +82,8 @@ async def _answers(world: World, guild: Any, since: float) -> None:
     if begun + A_REPLY < MACHINE.at:
         world.answered_after = max(world.answered_after, took)
     assert world.faults is not None
-    struck = set(world.faults.struck)
-    is_left_alone = struck & {"cut line", "hang"} and struck & {"away", "still"}
+    absences = [kind for kind in world.faults.struck if kind in ("cut line", "hang", "away", "still")]
+    is_left_alone = len(absences) > 1 and {"cut line", "hang"} & {*absences}
     within = ANSWERS_WITHIN + GRACE * bool(is_left_alone)
     # where someone had identified right before, all the turns come later
     turns = world.faults.turn_until - since + IDENTIFY * (len(world.houses) - 1) + TO_CONNECT
