@@ -377,6 +377,11 @@ class Responder:
                     # what everyone sees is painted again by itself
                     return False
                 await self._edit(payload["data"], file)
+            elif payload["type"] == MESSAGE and interaction.message is None:
+                # a command, of which another process can only have said that the bot restarts
+                if self._announced_private or not payload["data"].get("flags", 0) & EPHEMERAL:
+                    self._done = True
+                    await self._edit(payload["data"], file)
         interaction.client.answered_first(time.monotonic() - self._begun)
         self.reaches_pressed = self.reaches_pressed or payload["type"] in (UPDATE, UPDATE_LATER)
         return True

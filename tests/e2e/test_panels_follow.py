@@ -121,3 +121,19 @@ async def test_the_table_is_painted_where_another_process_has_answered_the_press
     await evening.quiet()
     await evening.quiet()
     assert f"{thinks.name} checks." in thinks.board.text
+
+
+@pytest.mark.in_english
+async def test_a_command_tells_what_it_did_where_another_process_has_answered_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said that the bot restarts: whoever believed it would give once more."""
+    ann, tavern = evening.playground.member("Ann"), evening.playground.guild.channel("tavern")
+    bob = evening.playground.member("Bob").user
+    await ann.slash(tavern, "house grant", member=ann.user, amount="1g20")
+    for command, told in (("purse give", "**Ann** gives **Bob** 1g4 of copper."), ("purse show", "g20")):
+        answer_second(monkeypatch, {"type": MESSAGE, "data": http.restarting()})
+        options = {"member": bob, "amount": "1g4"} if command == "purse give" else {}
+        await ann.slash(tavern, command, **options)
+        await evening.quiet()
+        assert told in ann.ephemerals(tavern)[-1].text
