@@ -377,14 +377,19 @@ class Responder:
                     # what everyone sees is painted again by itself
                     return False
                 await self._edit(payload["data"], file)
-            elif payload["type"] == MESSAGE and interaction.message is None:
-                # a command, of which another process can only have said that the bot restarts
-                if self._announced_private or not payload["data"].get("flags", 0) & EPHEMERAL:
-                    self._done = True
-                    await self._edit(payload["data"], file)
+            elif self._answers_command(payload):
+                # perhaps by such a process, which could only say that the bot restarts
+                self._done = True
+                await self._edit(payload["data"], file)
         interaction.client.answered_first(time.monotonic() - self._begun)
         self.reaches_pressed = self.reaches_pressed or payload["type"] in (UPDATE, UPDATE_LATER)
         return True
+
+    def _answers_command(self, payload: Json) -> bool:
+        """Return whether this is the message by which a command is answered, and nobody else reads what is private."""
+        if payload["type"] != MESSAGE or self.interaction.message is not None:
+            return False
+        return self._announced_private or not payload["data"].get("flags", 0) & EPHEMERAL
 
     async def _edit(self, payload: Json, file: AttachmentFile | None) -> None:
         """Repaint the message that the interaction was answered with, or that was pressed."""
