@@ -235,6 +235,10 @@ class HandPanel(LiveMessage):
         if view.owner != self.owner:
             self._panels.drop(self._table, self)
             return
+        if self.page is not None:
+            # an edit that was on its way when it was opened may have come after it
+            self.view, self.painted, self.moving = view, self.page.message, False
+            return
         pictured = self.plainness == 0
         # what others have written stands below it until something begins for its owner, but from the first match on
         # nothing of ours does
@@ -265,6 +269,9 @@ class HandPanel(LiveMessage):
             self.changed()
             return
         had, self.hand = self.hand, None
+        if self.page is not None:
+            await self.deliver(painted.payload, painted.file)
+            return
         try:
             sent = await self.deliver(painted.payload, painted.file)
         except discord.HTTPException as error:
@@ -279,7 +286,7 @@ class HandPanel(LiveMessage):
             self._panels.refuse(self._table.state.id)
         else:
             self.hand = had if sent is None else sent_hand(painted, sent.files)
-            self.told, self.page = moment_of(self.view), None
+            self.told = moment_of(self.view)
             if sent is not None:
                 self.shows(painted, self.hand)
             if painted.follows:
@@ -303,6 +310,7 @@ class HandPanel(LiveMessage):
 class Page(NamedTuple):
     """A page that a panel shows, and what was going on when it was opened: more than that takes its place."""
 
+    message: PanelMessage
     match: int | None
     asked: bool
 
@@ -422,7 +430,7 @@ class HandPanels:
         at: int,
         fresh: bool,
         edits_done: int,
-        page: bool = False,
+        page: PanelMessage | None = None,
         hand: SentHand | None = None,
         painted: PanelMessage | None = None,
         reply: str = "",
@@ -432,7 +440,7 @@ class HandPanels:
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand. `at` is its
         place in the chat, `hand` its picture and `painted` what it shows, if that is known; `reply` are words to a
-        press. `page`: it shows a page in place of the hand. `edits_done`: as it was before the answer was sent.
+        press. `page`: it shows this in place of the hand. `edits_done`: as it was before the answer was sent.
         """
         panels = self.of(table)
         everyone, mine = table.state.everyone, view.owner
@@ -460,15 +468,20 @@ class HandPanels:
                 panel.covered, panel.drawn = old.covered, old.drawn
         panel.stay_plain(plainness)
         panel.reply, panel.reply_version = reply, view.version
-        if page:
-            panel.page = Page(table.state.match_id, table.has_open_question(view.viewer))
+        if page is not None:
+            scene = view.scene
+            asked = scene is None or scene.over or bool(scene.mine())
+            panel.page = Page(page, table.state.match_id, asked)
+            if table.version != view.version:
+                # a question that came meanwhile takes its place
+                self.outdated(table, [view.viewer])
         if painted is not None:
             panel.shows(painted, hand)
         panel.keep_distance(panel.drawn)
         if not fresh:
             # It was pressed, so its member is looking at it.
             panel.pressed = panel.opened
-        if not page and (table.version != view.version or (painted is not None and painted.follows)):
+        if page is None and (table.version != view.version or (painted is not None and painted.follows)):
             panel.changed()
         if races and old is not None:
             self.live.tasks.begin(self._paint_over(old, table, view.viewer))
@@ -478,7 +491,6 @@ class HandPanels:
         await old.finished()
         panel = self._own(table, seat)
         if panel is not None:
-            panel.page = None
             panel.spoiled()
 
     def has(self, table: ShownTable, seat: int) -> bool:
@@ -515,6 +527,7 @@ class HandPanels:
                 and table.state.phase != "closed"
                 and not self._is_read(table, panels[seat], seat)
             ):
+                panels[seat].page = None
                 panels[seat].changed()
 
     def _is_read(self, table: ShownTable, panel: HandPanel, seat: int) -> bool:

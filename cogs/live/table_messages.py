@@ -33,7 +33,7 @@ from bot.user_errors import UserError
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.drawing_queue import DrawingQueue
-from cogs.live.hand_panels import HandPanels, pressed_hand, sent_hand
+from cogs.live.hand_panels import HandPanels, PanelMessage, pressed_hand, sent_hand
 from cogs.live.live_message import MOST_LOOKS, LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel, TokenChannel
 from cogs.live.notice_sender import NoticeSender
@@ -592,16 +592,16 @@ class TableMessages(TableListener):
             plainer = [partial(_plain_beginning, trouble, each) for each in plainer]
         edits_done = self.panels.edits_done(table, view.viewer) if table is not None else 0
         fresh = responder.surface == "message"
+        shown = payload if file is not None else {**payload, "attachments": []}
         if not fresh and table is not None and self.panels.is_out_of_sight(table, view.viewer):
             fresh = True
             await responder.whisper(payload, file, plainer=plainer)
         else:
-            shown = payload if fresh or file is not None else {**payload, "attachments": []}
-            await responder.show(shown, file, plainer=plainer)
+            await responder.show(payload if fresh else shown, file, plainer=plainer)
         if table is not None and view.viewer != RAIL and responder.stands:
-            at = _place_of(responder, fresh=fresh)
+            at, page = _place_of(responder, fresh=fresh), PanelMessage(shown, file)
             self.panels.shown(
-                table, view, responder.handle, at=at, fresh=fresh, edits_done=edits_done, page=True
+                table, view, responder.handle, at=at, fresh=fresh, edits_done=edits_done, page=page
             )
 
     def painted_by_press(self, table: ShownTable, view: TableView, *, races: bool) -> None:

@@ -137,3 +137,51 @@ async def test_a_command_tells_what_it_did_where_another_process_has_answered_it
         await ann.slash(tavern, command, **options)
         await evening.quiet()
         assert told in ann.ephemerals(tavern)[-1].text
+
+
+async def test_a_page_stays_when_an_earlier_edit_comes_after_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The edit was on its way when its member pressed to read."""
+    players = await at_play(evening, "rogues_and_warriors", ("Ann", "Bob", "Cid"))
+    for player in players:
+        await player.opens_hand()
+    reader = acting(evening, players)
+    await reader.press("Check")
+    await evening.quiet()
+    held, arrives = list[str](), asyncio.Event()
+    edit = PrivateChannel.edit
+
+    async def edit_late(channel: PrivateChannel, *given: Any) -> Any:
+        if not held and channel.handle.token in tokens:
+            held.append(channel.handle.token)
+            await arrives.wait()
+        return await edit(channel, *given)
+
+    panels = table_messages(evening.bot).panels.of(evening.table(reader.channel))
+    tokens = {panel.handle.token for panel in panels.values() if panel.owner == reader.person.id}
+    monkeypatch.setattr(PrivateChannel, "edit", edit_late)
+    await acting(evening, players).press("Check")
+    await evening.playground.wait_for(lambda: held)
+    await reader.press("More…")
+    page = reader.panel.text
+    arrives.set()
+    await evening.quiet()
+    assert reader.panel.text == page
+
+
+async def test_a_question_that_comes_while_a_page_opens_takes_its_place(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks, waits = await two_with_panels(evening)
+    respond = http.respond
+
+    async def respond_late(*given: Any, **more: Any) -> None:
+        monkeypatch.setattr(http, "respond", respond)
+        await thinks.press("Check")
+        await respond(*given, **more)
+
+    monkeypatch.setattr(http, "respond", respond_late)
+    await waits.press("More…")
+    await evening.quiet()
+    assert "Check" in [button.label for button in waits.panel.buttons]
