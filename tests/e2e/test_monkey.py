@@ -150,7 +150,7 @@ async def check(monkey: Monkey, caplog: pytest.LogCaptureFixture) -> None:
 
 def all_seen(monkey: Monkey) -> list[Any]:
     """Every message that anybody sees."""
-    return [m for person in monkey.people for channel in monkey.channels for m in person.messages(channel)]
+    return [m for person in monkey.here for channel in monkey.channels for m in person.messages(channel)]
 
 
 async def check_table(evening: Any, table: TableActor) -> None:

@@ -46,6 +46,9 @@ EVERYDAY = (
     "my limits", "my sheet",
     "table roll", "table verify", "gembones bells", "gembones prank", "gembones prank", "gembones toys",
     "leaderboard", "rules",
+    "table thread", "table private", "table kick", "table host", "table sit-out", "table back", "today",
+    "tournament open", "tournament open", "tournament standings", "tournament leave", "tournament close",
+    "night plan", "night end", "my vacation", "my block", "house reset", "privacy delete",
     "night chart", "gembones odds", "gembones guest", "house grant", "house audit", "house refund", "house doctor",
 )  # fmt: skip
 LEGAL = {
@@ -65,7 +68,6 @@ class Monkey:
         self.luck = Chance(Seed(f"monkey {seed}"))
         self.path, self.clock = path, HandClock()
         self.people = [playground.member(name) for name in MEMBERS]
-        self.channels = [playground.guild.channel(name) for name in CHANNELS]
         self.evening: Any = None
         self.told: deque[str] = deque(maxlen=KEPT)
         self.done = 0
@@ -73,6 +75,17 @@ class Monkey:
         self._modals: list[tuple[Any, Any]] = []
         self._controls: list[tuple[Any, int, str]] = []
         self._revoked: list[tuple[Any, str]] = []
+
+    @property
+    def channels(self) -> list[Any]:
+        """The channels in which they play, with their threads."""
+        guild = self.playground.guild
+        return [*(guild.channel(name) for name in CHANNELS), *guild.threads.values()]
+
+    @property
+    def here(self) -> list[Any]:
+        """The members who have not left the server."""
+        return [each for each in self.people if each.id in self.playground.guild.members]
 
     # ---- the bot
 
@@ -97,8 +110,12 @@ class Monkey:
     def restore(self) -> None:
         """Give back every permission that was taken, and let everything work."""
         self.playground.faults.clear()
+        for person in self.people:
+            if person.id not in self.playground.guild.members:
+                person.join_guild()
         for channel, permission in self._revoked:
-            self.playground.grant(channel, permission)
+            if not channel.deleted:
+                self.playground.grant(channel, permission)
         self._revoked.clear()
 
     # ---- doing things
@@ -119,7 +136,7 @@ class Monkey:
             (9, self._types),
             (5, self._opens),
             (14, self._waits),
-            (2, self._meddles),
+            (4, self._meddles),
         )
         pick = self.luck.below(sum(weight for weight, _ in doings))
         for weight, doing in doings:  # pragma: no branch - the weights add up
@@ -132,12 +149,12 @@ class Monkey:
 
     async def _answers(self) -> None:
         """Somebody who is asked answers, by the newest panel or on the table message; else any button of theirs."""
-        who, channel = self.luck.choice(self.people), self.luck.choice(self.channels)
+        who, channel = self.luck.choice(self.here), self.luck.choice(self.channels)
         table = self.evening.bot.registry.find_in_channel(channel.id)
         if table is not None and table.session is not None:
             asked = {ask.seat for ask in table.session.match.open.values() if not ask.answered}
             users = {seat.user_id for seat in table.state.seats.values() if seat.number in asked}
-            here = [person for person in self.people if person.id in users]
+            here = [person for person in self.here if person.id in users]
             who = self.luck.choice(here) if here else who
         panels = [m for m in who.ephemerals(channel) if is_panel(m)][-1:]
         boards = [m for m in channel.messages if not m.ephemeral][-2:]
@@ -149,7 +166,7 @@ class Monkey:
 
     async def _presses(self) -> None:
         """Anything on any message that somebody sees."""
-        who, channel = self.luck.choice(self.people), self.luck.choice(self.channels)
+        who, channel = self.luck.choice(self.here), self.luck.choice(self.channels)
         seen = [m for m in who.messages(channel)[-30:] if m.buttons or m.selects]
         if seen:
             # newer ones more often
@@ -209,7 +226,10 @@ class Monkey:
             custom_id = self.luck.choice(forged)[:100]
         found = channel.message(message)
         viewer = found.viewer if found is not None else None
-        who = self.luck.choice([each for each in self.people if viewer is None or each.user is viewer])
+        pressers = [each for each in self.here if viewer is None or each.user is viewer]
+        if not pressers:
+            return
+        who = self.luck.choice(pressers)
         self._say(f"{who.name} sends {custom_id}")
         self._got(who, await who.press_raw(channel, message, custom_id))
 
@@ -218,6 +238,8 @@ class Monkey:
         if not self._modals:
             return
         who, modal = self.luck.choice(self._modals[-5:])
+        if who not in self.here:
+            return
         values = dict(self._filled(each["component"]) for each in modal.components)
         self._say(f"{who.name} fills in {modal.custom_id}: {values}")
         self._got(who, await who.submit(modal, values))
@@ -233,7 +255,7 @@ class Monkey:
 
     async def _types(self) -> None:
         """A slash command, with any values."""
-        who, channel = self.luck.choice(self.people), self.luck.choice(self.channels)
+        who, channel = self.luck.choice(self.here), self.luck.choice(self.channels)
         offered = who.commands(channel)
         if not offered:
             return
@@ -243,7 +265,7 @@ class Monkey:
 
     async def _opens(self) -> None:
         """A table is opened, if none is there, or somebody sits down, or it starts."""
-        who, channel = self.luck.choice(self.people), self.luck.choice(self.channels)
+        who, channel = self.luck.choice(self.here), self.luck.choice(self.channels)
         table = self.evening.bot.registry.find_in_channel(channel.id)
         if table is None:
             game = self.luck.choice(tuple(GAMES))
@@ -310,6 +332,9 @@ class Monkey:
     async def _meddles(self) -> None:
         """Something goes wrong outside."""
         channel = self.luck.choice(self.channels)
+        if self.luck.below(2):
+            self._changes_the_server()
+            return
         match self.luck.below(7):
             case 0:
                 self._say("the gateway drops")
@@ -335,10 +360,50 @@ class Monkey:
                     self.luck.choice(("POST", "PATCH")), r"/channels/\d+/messages"
                 )
             case _:
-                who = self.luck.choice(self.people)
+                who = self.luck.choice(self.here)
                 mine = who.ephemerals(channel)
                 if mine:
                     who.dismiss(self.luck.choice(mine[-4:]))
+
+    def _changes_the_server(self) -> None:
+        """Members, channels and the server itself come, go and change."""
+        world, guild = self.playground.world, self.playground.guild
+        who, threads = self.luck.choice(self.people), list(guild.threads.values())
+        match self.luck.below(7):
+            case 0:
+                # all at once: meanwhile no press would reach the bot
+                self._say("the server is unavailable for a while")
+                world.begin_outage(guild)
+                self.clock.advance(self.luck.choice((1, 5, 70)))
+                world.end_outage(guild)
+            case 1 if who.id in guild.members and who.id != guild.owner_id:
+                self._say(f"{who.name} leaves the server")
+                who.leave_guild()
+            case 2 if who.id in guild.members:
+                member = who.member_of(guild)
+                member.nick = self.luck.choice(("", "Zed", f"{who.name} the Bold"))
+                self._say(f"{who.name} is called {member.nick!r}")
+                world.member_changed(member)
+            case 3:
+                self._say(f"{who.name} starts the app again")
+                who.restart_app()
+            case 4 if threads:
+                thread = self.luck.choice(threads)
+                locked = self.luck.below(2) == 0
+                self._say(f"#{thread.name} is archived, {locked=}")
+                world.archive_thread(thread, locked=locked)
+            case 5 if threads:
+                thread = self.luck.choice(threads)
+                self._say(f"#{thread.name} is deleted")
+                world.delete_channel(thread)
+            case 6:
+                channel = self.luck.choice(self.channels)
+                self._say(f"#{channel.name} is deleted")
+                world.delete_channel(channel)
+                if channel.name in CHANNELS:
+                    world.add_channel(guild, channel.name)
+            case _:
+                self.restore()
 
     def _got(self, who: Any, reply: Any) -> None:
         assert reply.acknowledged
