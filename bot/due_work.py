@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import NamedTuple
 
 from bot.clock import DAY, Clock, Timer
-from bot.tasks import end_task
 
 log = logging.getLogger(__name__)
 
@@ -64,9 +63,10 @@ class Schedule:
             self._timer.cancel()
             self._timer = None
         if self._running:
-            await asyncio.wait(self._running.values(), timeout=STOP_PATIENCE)
-        for task in list(self._running.values()):
-            await end_task(task)
+            _ended, late = await asyncio.wait(self._running.values(), timeout=STOP_PATIENCE)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
     async def wait_idle(self) -> None:
         """Wait until all running work is done."""
