@@ -54,10 +54,7 @@ class Schedule:
         self._due.pop(name, None)
 
     async def stop(self) -> None:
-        """Start nothing further, and let running work end.
-
-        What takes too long is cut short, and is due at the next start.
-        """
+        """Start nothing further, and let running work end, or cut it short: the next start does it again."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()

@@ -440,8 +440,7 @@ class Lifecycle:
             table.session, state.progress = None, progress
             for seat, was in before:
                 seat.ready, seat.word, seat.sits_out = was.ready, was.word, was.sits_out
-                seat.took = was.took
-                seat.for_points, seat.short = was.for_points, was.short
+                seat.for_points, seat.short, seat.took = was.for_points, was.short, was.took
             raise
         table.faults, table.stalled, table.call_at = 0, None, None
         table.held_back = frozenset(held_back)

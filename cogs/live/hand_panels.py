@@ -469,8 +469,7 @@ class HandPanels:
         panel.stay_plain(plainness)
         panel.reply, panel.reply_version = reply, view.version
         if page is not None:
-            scene = view.scene
-            asked = scene is None or scene.over or bool(scene.mine())
+            asked = view.scene is None or view.scene.over or bool(view.scene.mine())
             panel.page = Page(page, table.state.match_id, asked)
             if table.version != view.version:
                 # a question that came meanwhile takes its place
