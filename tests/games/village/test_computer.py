@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from games.engine import Header, Match, Seed, random_legal
 from games.village import GAME
-from games.village.computer.lookahead import observe, plans, sensible
+from games.village.cards import kind_of
+from games.village.computer.lookahead import newcomer, observe, plans, sensible
+from games.village.computer.playout import Table
 from games.village.computer.shark import Shark, hidden_cards
-from tests.helpers.games.village import Situation, village
+from tests.helpers.games.village import Situation, keys, village
 from tests.helpers.random_matches import cases, luck_of
 
 
@@ -108,3 +111,55 @@ def test_the_shark_counts_every_card_that_it_does_not_see() -> None:
         sizes, unseen = hidden_cards(scene, position, 3)
         assert len(unseen) == position.deck + sum(sizes.values())
         match.answer(scene.mine()[0].id, seat, random_legal(scene, scene.mine()[0], luck))
+
+
+def kinds(letters: str) -> Counter[str]:
+    """Count the cards of each type among some by letter."""
+    return Counter(map(kind_of, keys(letters)))
+
+
+FEW, MANY = 10, 11
+"""Cards in the deck: so few that a quick player no longer draws, and one more."""
+
+
+@pytest.mark.parametrize(
+    ("hand", "bribe", "stalls", "deck", "action"),
+    [
+        # the Feather stands at the dragon's favour: two cards there are worth more than any draw
+        ("F F", "-", {}, MANY, ("bribe_feather", "x2w0")),
+        # and a Wild with them counts as much as a third
+        ("F F W", "-", {}, MANY, ("bribe_feather", "x2w1")),
+        # one Axe at the other end is worth nothing, until the deck runs low and a card in hand is a burden
+        ("A", "-", {}, MANY, ("draw",)),
+        ("A", "-", {}, FEW, ("bribe_axe", "x1w0")),
+        # a free card is better than an unknown one, as long as there is time to use it
+        ("A", "-", {0: "A"}, MANY, ("stall_0",)),
+        ("A", "-", {0: "A A"}, FEW, ("bribe_axe", "x1w0")),
+        # paid for with the card that is worth least, but none of a type that is bribed
+        ("C G", "-", {1: "A A A"}, MANY, ("stall_1", "crown")),
+        ("G C", "C", {1: "A A A"}, MANY, ("stall_1", "gem")),
+        ("-", "-", {1: "A A A"}, MANY, ("draw",)),
+    ],
+)
+def test_a_quick_player_takes_what_is_worth_most(
+    hand: str, bribe: str, stalls: dict[int, str], deck: int, action: tuple[str, ...]
+) -> None:
+    favor = observe(village("A", "A", track="A C G M S F").match.scene(0)).favor
+    hands, bribes = ({0: kinds(cards)} for cards in (hand, bribe))
+    market = {cost: kinds(cards) for cost, cards in stalls.items()}
+    assert Table(favor, hands, bribes, market, ["axe"] * deck).quick_action(0) == action
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "answer"),
+    [
+        ("F F", 30, "bribe_feather"),
+        ("F A", 30, "draw"),
+        ("F A", 11, "bribe_feather"),
+        ("F A", 12, "draw"),
+    ],
+)
+def test_a_newcomer_bribes_with_a_pair_until_the_deck_runs_low(hand: str, deck: int, answer: str) -> None:
+    v = village(hand, "C", track="A C G M S F", deck=" ".join("C" * deck))
+    scene = v.match.scene(0)
+    assert newcomer(scene, scene.mine()[0], luck_of("newcomer")) == answer

@@ -21,7 +21,7 @@ from games.wyrms.computer.packed import (
 )
 from games.wyrms.computer.playout import legal_cards, quick_card, winning_cards
 from games.wyrms.scoring import Scoring, score
-from tests.helpers.games.wyrms import keys
+from tests.helpers.games.wyrms import key, keys
 from tests.helpers.random_matches import cases, luck_of
 
 
@@ -135,3 +135,23 @@ def test_a_quick_player_plays_a_legal_card_that_does_what_it_wants() -> None:
                 assert wanted & winning
             if led and legal_cards(own, led_cards) & ~winning:
                 assert not avoided & winning
+
+
+@pytest.mark.parametrize(
+    ("hand", "last", "card"),
+    [
+        # last in turn, the cheapest card that takes it, and one of the dominant color only without another
+        ("R5 R8 B2", True, "R5"),
+        ("B2 B5", True, "B2"),
+        # before others, the surest: a high one of the dominant color, else the highest
+        ("R5 R8 B2 B5", False, "R8"),
+        ("B2 B5", False, "B5"),
+    ],
+)
+def test_a_quick_player_takes_with_the_cheapest_card_last_and_the_surest_before(
+    hand: str, last: bool, card: str
+) -> None:
+    packer = Packer()
+    own, gathering = (sum(packer.bits(keys(cards))) for cards in (hand, "R3"))
+    chosen = quick_card(own, gathering, COLOR["red"], COLOR["blue"], True, last)
+    assert CARD[chosen] == key(card)

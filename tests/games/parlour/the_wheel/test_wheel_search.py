@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -101,6 +102,38 @@ def gains_of(number: int) -> list[float]:
             found.append(max(won[:-1]) - won[-1])
         match.answer(ask.id, ask.seat, answer, "computer")
     return found
+
+
+class TakenCards(list[int]):
+    """Cards that remember how many of them were taken."""
+
+    taken = 0
+
+    def __getitem__(self, at: Any) -> Any:
+        self.taken += 1
+        return super().__getitem__(at)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_sampled_deal_has_just_the_cards_that_the_rest_of_the_round_takes(seats: int) -> None:
+    stakes = dict.fromkeys(range(seats), 50)
+    match = Match(GAME, Header(GAME.key, GAME.version, {}, tuple(stakes), Seed("coming", seats), stakes))
+    luck, laps = luck_of("coming", seats), set[int]()
+    while not match.over:
+        ask = next(ask for ask in match.open.values() if not ask.answered)
+        scene = match.scene(ask.seat)
+        own = next(each for each in scene.asks if each.id == ask.id)
+        zone = hand_of(scene, ask.seat)
+        if own.kind == "play" and zone is not None:
+            seen, thoughts = Seen(scene, zone.items), Thoughts(luck)
+            world = WheelWorld(seen, thoughts)
+            world.cards = cards = TakenCards(world.cards)
+            card = zone.items[0]
+            world.outcome((RANK[card[0]], RANK[Wheel().spokes_for(card)[0]]), thoughts)
+            assert cards.taken == len(cards)
+            laps.add(seen.laps)
+        match.answer(ask.id, ask.seat, GAME.policy("regular")(scene, own, luck), "computer")
+    assert len(laps) > 2
 
 
 def test_plays_that_are_searched_win_more_often_than_those_of_a_thought() -> None:
