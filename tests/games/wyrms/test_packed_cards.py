@@ -138,20 +138,27 @@ def test_a_quick_player_plays_a_legal_card_that_does_what_it_wants() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "last", "card"),
+    ("gathering", "hand", "last", "card"),
     [
         # last in turn, the cheapest card that takes it, and one of the dominant color only without another
-        ("R5 R8 B2", True, "R5"),
-        ("B2 B5", True, "B2"),
-        # before others, the surest: a high one of the dominant color, else the highest
-        ("R5 R8 B2 B5", False, "R8"),
-        ("B2 B5", False, "B5"),
+        ("R3", "R5 R8", True, "R5"),
+        ("R3", "B2 B5", True, "B2"),
+        ("K", "R5 B2", True, "R5"),
+        # before others, the surest: the Queen, then a high one of the dominant color, else the highest
+        ("R3", "R5 R8", False, "R8"),
+        ("R3", "B2 B5", False, "B5"),
+        ("K", "R8 B2", False, "B2"),
+        ("R3", "R5 R8 Q", False, "Q"),
+        # a Great Wyrm is caught by its Treasure whenever there is one
+        ("R9", "RT B2", True, "RT"),
+        ("R9", "RT B2", False, "RT"),
     ],
 )
 def test_a_quick_player_takes_with_the_cheapest_card_last_and_the_surest_before(
-    hand: str, last: bool, card: str
+    gathering: str, hand: str, last: bool, card: str
 ) -> None:
     packer = Packer()
-    own, gathering = (sum(packer.bits(keys(cards))) for cards in (hand, "R3"))
-    chosen = quick_card(own, gathering, COLOR["red"], COLOR["blue"], True, last)
+    lies, own = (sum(packer.bits(keys(cards))) for cards in (gathering, hand))
+    led = led_color(keys(gathering))
+    chosen = quick_card(own, lies, COLOR[led] if led else 0, COLOR["blue"], True, last)
     assert CARD[chosen] == key(card)
