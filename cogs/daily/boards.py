@@ -79,19 +79,12 @@ class BoardMessage(LiveMessage):
     async def send(self, turn: Turn) -> None:
         """Post or repaint the board, with a new picture if it shows anything else by now."""
         assert self._shown is not None
+        plain = board_message(self._shown, over=self.closing)
         if self._without_picture or self.plainness:
-            await self.deliver(board_message(self._shown, over=self.closing))
-            return
-        try:
-            await self._send_drawn(self._shown)
-        except discord.HTTPException as refusal:
-            if refusal.status not in http.NO_PICTURE or refusal.code in http.REFUSED_BODY:
-                raise
-            # it may be for the picture, as where "Attach Files" is missing
-            await turn.another()
-            await self.deliver(board_message(self._shown, over=self.closing))
-            self._without_picture = True
-            log.warning("%s goes without its picture: %s", self.label, refusal)
+            await self.deliver(plain)
+        else:
+            drawn = partial(self._send_drawn, self._shown)
+            self._without_picture = not await self.deliver_drawn(drawn, plain, turn)
 
     async def _send_drawn(self, shown: DayOfPlace) -> None:
         drawn = board_pictures(shown, over=self.closing)

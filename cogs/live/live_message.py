@@ -509,6 +509,20 @@ class LiveMessage:
             self.sent = None if races() else payload
         return sent
 
+    async def deliver_drawn(self, drawn: Callable[[], Awaitable[object]], plain: Json, turn: Turn) -> bool:
+        """Deliver the message with a picture, or plain where Discord takes none. Return whether it has its picture."""
+        try:
+            await drawn()
+        except discord.HTTPException as refusal:
+            if refusal.status not in http.NO_PICTURE or refusal.code in http.REFUSED_BODY:
+                raise
+            # it may be for the picture, as where "Attach Files" is missing
+            await turn.another()
+            await self.deliver(plain)
+            log.warning("%s goes without its picture: %s", self.label, refusal)
+            return False
+        return True
+
     async def _post(self, payload: Json, file: AttachmentFile | None) -> http.SentMessage:
         """Post the message, once: a try whose outcome is open isn't followed by a second message."""
         tried, self.nonce = self.nonce is not None, self.nonce or secrets.token_hex(8)

@@ -2,31 +2,58 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import AbstractContextManager
+from functools import partial
 
 import discord
 
 from bot.app import App
-from bot.language import N_, speaking
+from bot.face.art import pieces
+from bot.face.art.drawing import Drawing
+from bot.face.art.letters import drawn_name
+from bot.face.art.palette import CREAM, SOFT
+from bot.face.text.signs import signed
+from bot.language import N_, _, number, speaking
 from bot.pressed import is_private_thread
-from bot.requests.budget import Urgency
+from bot.requests.budget import Turn, Urgency
 from bot.tables.registry import TableRegistry
 from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel
 from cogs.live.table_messages import table_messages
 from cogs.requests import http
 from cogs.tournaments import rows as tournament_rows
-from cogs.tournaments.painter import board, players_of, seated_message, thread_name
+from cogs.tournaments.painter import (
+    ON_BOARD,
+    best_first,
+    board,
+    counts_chips,
+    course_words,
+    players_of,
+    prize_words,
+    prizes_words,
+    seated_message,
+    standing_lines,
+    thread_name,
+    winner_line,
+    winners_board,
+)
 from cogs.tournaments.rows import RoundTableRecord, SaveTournament, TournamentRecord
 from cogs.tournaments.service import Tournaments
-from cogs.tournaments.state import OVER, is_in
+from cogs.tournaments.state import OVER, is_in, order_of, points_at
 from cogs.tournaments.venue import Spot
-from cogs.ui.components import Json
+from cogs.ui.card_parts import PODIUM, Stand, foot, night, podium, steps_of
+from cogs.ui.components import MOST_ALT, AttachmentFile, Json, with_picture
+from cogs.ui.pictures.picture import Picture
 from db.store import Store
+from games.registry import find_game, game_title
 
 log = logging.getLogger(__name__)
 
+NAME = "winners.png"
+MOST_STANDS = 7
+"""The most players on the podium and beside it."""
 MOST_OVER = 50
 """The most boards of finished tournaments that are kept in memory."""
 
@@ -46,6 +73,10 @@ class _Board(LiveMessage):
         self.calls: tuple[int, ...] = ()
         """The players to be mentioned by the next board."""
         self.phase = ""
+        self._winners: tuple[Json, Picture] | None = None
+        """The message of the end, and the picture that goes with it."""
+        self._draws = bot.pictures
+        """False once Discord has taken no picture here."""
 
     @property
     def channel(self) -> MessageChannel:
@@ -70,7 +101,22 @@ class _Board(LiveMessage):
         # the server, and so the language, is known from here on
         self.guild_id = record.guild_id
         with speaking(self.language()):
+            if record.phase == "ended" and self._draws:
+                self._winners = winners_board(record), winners_picture(record)
             return board(record, trouble=trouble, calls=self.calls if self.moving else ())
+
+    async def send(self, turn: Turn) -> None:
+        """Post or repaint the board, at the end with the picture of the winners."""
+        if self._winners is None or self._next is None or self.plainness or not self._draws:
+            await super().send(turn)
+        else:
+            drawn = partial(self._send_drawn, *self._winners)
+            self._draws = await self.deliver_drawn(drawn, self._next, turn)
+
+    async def _send_drawn(self, payload: Json, picture: Picture) -> None:
+        content = await asyncio.to_thread(picture.drawn)
+        drawn = with_picture(payload, NAME, "0", picture.alt)
+        await self.deliver(drawn, AttachmentFile(NAME, content))
 
     async def posted(self) -> None:
         """Save where the board is."""
@@ -177,3 +223,40 @@ class TournamentBoards:
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""
         await self._live.tasks.settled()
+
+
+def winners_picture(record: TournamentRecord) -> Picture:
+    """Return the podium of a tournament that has ended: of its final, or of all rounds if there was none."""
+    finals = [table for table in record.tables if table.final and table.scores]
+    scores = points_at(finals[0]) if finals else {each.member: each.points for each in order_of(record)}
+    shown = [each for each in best_first(record) if not finals or each.member in scores][:MOST_STANDS]
+    show = signed if counts_chips(record) else number
+    stands = [
+        Stand(
+            drawn_name(each.name or "", _("No. {n}").format(n=each.place)),
+            pieces.person_hue(each.member),
+            show(scores[each.member]),
+            prize_words(record, each),
+            each.place == 1,
+        )
+        for each in shown
+    ]
+    title = _("## {game} tournament").format(game=game_title(record.game)).removeprefix("## ")
+    theme = find_game(record.game).theme
+    parts = (
+        *pieces.rays(theme, x=steps_of(len(stands))[0][0], y=172),
+        *night(PODIUM),
+        *pieces.text(390, 44, title, 32, CREAM, anchor="middle", serif=True, widest=720),
+        *(pieces.text(756, 92, _("The final"), 25, SOFT, anchor="end") if finals else ()),
+        *podium(stands),
+        *foot(PODIUM + 38, course_words(record)),
+    )
+    lines = [
+        winner_line(record),
+        course_words(record),
+        prizes_words(record),
+        *standing_lines(record, ON_BOARD),
+    ]
+    told = (line.strip("#").strip().replace("*", "") for line in lines)
+    alt = " ".join(line if line.endswith((".", "!")) else f"{line}." for line in told)
+    return Picture(Drawing(PODIUM + 58, parts, theme), alt[:MOST_ALT])

@@ -133,29 +133,49 @@ def _table_line(record: TournamentRecord, table: RoundTableRecord) -> str:
 
 
 def _ended(record: TournamentRecord) -> list[Json]:
-    settings = settings_of(record)
-    order = sorted(record.entrants, key=lambda entrant: entrant.place or 0)
-    winner = _name(order[0])
+    return [
+        text(f"{winner_line(record)}\n{course_words(record)} {prizes_words(record)}"),
+        *_standings_part(record),
+    ]
+
+
+def best_first(record: TournamentRecord) -> list[EntrantRecord]:
+    """Return the players of a tournament that has ended, by place."""
+    return sorted(record.entrants, key=lambda entrant: entrant.place or 0)
+
+
+def winner_line(record: TournamentRecord) -> str:
+    """Return who has won, as a heading."""
+    winner = _name(best_first(record)[0])
+    return _("## 👑 {winner} wins the {game} tournament!").format(winner=winner, game=_title(record))
+
+
+def course_words(record: TournamentRecord) -> str:
+    """Return how many played how many rounds."""
     rounds = len({table.round for table in record.tables if not table.final})
     played = []
     if rounds:
         played.append(ngettext("{n} round", "{n} rounds", rounds).format(n=rounds))
     if any(table.final for table in record.tables):
         played.append(_("a final"))
-    head = _("## 👑 {winner} wins the {game} tournament!").format(winner=winner, game=_title(record))
-    about = ngettext("{n} player, {played}.", "{n} players, {played}.", len(order))
-    about = about.format(n=len(order), played=listed(played))
+    count = len(record.entrants)
+    about = ngettext("{n} player, {played}.", "{n} players, {played}.", count)
+    return about.format(n=count, played=listed(played))
+
+
+def prizes_words(record: TournamentRecord) -> str:
+    """Return who got what of the pot."""
     paid = [
-        f"{_name(entrant)} {in_base(number(entrant.prize), settings.base)}"
-        for entrant in order
-        if entrant.prize
+        f"{_name(entrant)} {prize_words(record, entrant)}" for entrant in best_first(record) if entrant.prize
     ]
-    pot = (
-        _("The pot pays {shares}.").format(shares=", ".join(paid))
-        if paid
-        else _("Played for the crown alone.")
-    )
-    return [text(f"{head}\n{about} {pot}"), *_standings_part(record)]
+    if not paid:
+        return _("Played for the crown alone.")
+    return _("The pot pays {shares}.").format(shares=", ".join(paid))
+
+
+def prize_words(record: TournamentRecord, entrant: EntrantRecord) -> str:
+    """Return what a player got of the pot; empty if nothing."""
+    return in_base(number(entrant.prize), settings_of(record).base) if entrant.prize else ""
 
 
 def _off(record: TournamentRecord) -> list[Json]:
@@ -186,6 +206,11 @@ def _buttons(record: TournamentRecord) -> Iterable[Json]:
     yield button("How it works", control(number, HOW))
 
 
+def winners_board(record: TournamentRecord) -> Json:
+    """Return the message of a tournament that has ended, for below its picture."""
+    return message(container([text(winner_line(record)), *rows(_buttons(record))], ACCENT))
+
+
 # ---- standings
 
 
@@ -197,7 +222,7 @@ def standing_lines(record: TournamentRecord, most: int | None = None) -> list[st
     for table in record.tables:
         if table.final and table.scores:
             in_final.update(points_at(table))
-    chips = _counts_chips(record)
+    chips = counts_chips(record)
     show = signed if chips else number
 
     def score(n: int) -> str:
@@ -423,7 +448,7 @@ def _absent(settings: TournamentSettings) -> str:
     return _("If you're not here when a round starts, you sit it out and score nothing.")
 
 
-def _counts_chips(record: TournamentRecord) -> bool:
+def counts_chips(record: TournamentRecord) -> bool:
     """Return whether the score is in chips; it may also be points for places, or those of a game for points."""
     game = GAMES.get(record.game)
     for_points = game is not None and game.money_kind(game.parse_options({})) == "points"
@@ -431,7 +456,7 @@ def _counts_chips(record: TournamentRecord) -> bool:
 
 
 def _scoring(record: TournamentRecord, settings: TournamentSettings) -> str:
-    if settings.scoring == "paid" and not _counts_chips(record):
+    if settings.scoring == "paid" and not counts_chips(record):
         return _("Your score adds up the points that the game gives you.")
     if settings.scoring == "paid":
         return _("What you win and lose at the tables, in chips that are no money, is your score.")

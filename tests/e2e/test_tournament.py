@@ -204,6 +204,26 @@ async def test_without_threads_the_tables_take_turns_in_the_channel(
     assert record.phase == "ended"
 
 
+@pytest.mark.parametrize("files", [True, False])
+@pytest.mark.in_english
+async def test_the_winners_are_drawn_where_files_are_allowed(gallery: Evening, *, files: bool) -> None:
+    tavern = gallery.playground.guild.channel("tavern")
+    await opened(gallery, tavern, NAMES[:6], seats=3, rounds=1, stake=20)
+    if not files:
+        gallery.playground.revoke(tavern, "attach_files")
+        await idle(gallery.playground)
+    await gallery.playground.member("Ann").press(board(gallery, tavern), "Start")
+    await passing(gallery, tavern)
+    await settle(gallery)
+    shown = tavern.messages[-1]
+    assert "wins the Rogues and Warriors tournament!" in shown.text
+    assert [each.filename for each in shown.attachments] == (["winners.png"] if files else [])
+    told = "wins the Rogues and Warriors tournament! 6 players, 1 round and a final. The pot pays"
+    assert (told in str(shown.components)) is files
+    # what the picture shows stands in words only where there is none
+    assert ("\n1 **" in shown.text) is not files
+
+
 async def test_in_a_private_thread_the_tables_are_private_too(evening: Evening, tavern: Channel) -> None:
     world, playground = evening.playground.world, evening.playground
     ann, dot = playground.member("Ann"), playground.member("Dot")

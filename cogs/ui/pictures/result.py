@@ -13,7 +13,7 @@ from math import copysign
 from typing import NamedTuple
 
 from bot.face.art import pieces, svg
-from bot.face.art.drawing import LEAST_TEXT, TALL, Anchor, Drawing, Part
+from bot.face.art.drawing import LEAST_TEXT, TALL, Drawing, Part
 from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
 from bot.face.table.facts import PlainRenderer, is_die, renderer_of
 from bot.face.table.hands import shown_items
@@ -33,7 +33,18 @@ from bot.face.text.signs import signed
 from bot.language import N_, _, number, with_label
 from bot.tables.money.among_payers import SETTLED
 from bot.tables.view import TableView
-from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of, short_title
+from cogs.ui.card_parts import (
+    Stand,
+    crowned,
+    foot,
+    halves,
+    night,
+    plaque_of,
+    podium,
+    short_title,
+    steps_of,
+    two_lines,
+)
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items
 from cogs.ui.pictures.picture import Picture
@@ -48,10 +59,6 @@ from games.engine.scene import (
 
 TOP = 384
 """Where the plaque of the decisive moment begins."""
-METALS = (GOLD, "#9aa3ab", "#c07442")
-"""The edges of the steps of a podium."""
-STEPS = (208, 264, 298)
-"""The upper edge of each step, the winner's first."""
 MOST_CHANGE = 190.0
 """The width of what a seat has won or lost, in a line of the whole width."""
 REASONS = (27, 25, 24, 23, 22)
@@ -201,7 +208,7 @@ def _drawing(facts: Facts) -> Drawing:
 def _light(facts: Facts, podium: bool) -> float:
     """Return where the rays begin: behind the winner."""
     if podium:
-        return _steps(facts)[0][0]
+        return steps_of(len(facts.rows))[0][0]
     alone = len(facts.winners) == 1 and facts.held[facts.winners[0]]
     return 204 if alone else 390
 
@@ -348,68 +355,18 @@ def _podium(facts: Facts) -> list[Part]:
     else:
         parts = [*pieces.text(24, 46, facts.title, 30, CREAM, serif=True, widest=480)]
         parts += pieces.text(756, 44, degree, 25, GOLD, bold=True, anchor="end", widest=220)
-    ranked = sorted(facts.rows, key=lambda row: (row.place is None, row.place or 0))
-    wide, steps = _steps(facts)[0][1], [x for x, _wide in _steps(facts)]
-    for x, top, metal, row in zip(steps, STEPS, METALS, ranked, strict=False):
-        first, name = row.place == 1, facts.name(row.seat)
-        edge = GOLD if first else metal
-        parts += pieces.panel(x - wide / 2, top, wide, 424 - top, fill=PLATE, edge=edge, thick=3, r=12)
-        parts += pieces.shape(
-            x - wide / 2, top, wide, 14, f'<rect width="{wide}" height="14" rx="6" fill="{edge}"/>'
-        )
-        r = 50 if top == STEPS[0] else 38
-        hue = pieces.person_hue(row.seat)
-        if first:
-            parts += crowned(x, top - r - 6, r, name, hue)
-        else:
-            parts += pieces.face_disc(x, top - r - 6, r, name, hue, metal)
-        if row.seat in facts.computers:
-            parts += pieces.badge(x + r * 0.8, top - r * 1.7, "computer")
-        called = pieces.called(name, wide - 16)
-        parts += pieces.text(x, top + 46, called, 31, CREAM, bold=True, anchor="middle", widest=wide - 16)
-        parts += pieces.text(
-            x,
-            top + 91,
+    stands = [
+        Stand(
+            facts.name(row.seat),
+            pieces.person_hue(row.seat),
             f"{facts.score(row):,}".replace("-", "−"),
-            48,
-            GOLD if first else CREAM,
-            bold=True,
-            anchor="middle",
+            _aside(facts, row),
+            row.place == 1,
+            row.seat in facts.computers,
         )
-        aside, room = _aside(facts, row), wide - 10
-        if pieces.length(aside, 22) <= room:
-            parts += pieces.text(x, top + 116, aside, 22, SOFT, anchor="middle")
-        elif top + 142 < 424 and all(pieces.length(each, 20) <= room for each in halves(aside)):
-            parts += _in_two(x, top + 115, aside, 20, room, anchor="middle")
-    return [*parts, *_behind(facts, ranked[len(STEPS) :])]
-
-
-def _steps(facts: Facts) -> list[tuple[float, int]]:
-    """Return the middle and the width of each step: narrow ones at the left where others stand beside them."""
-    if len(facts.rows) <= len(STEPS):
-        return [(390, 186), (196, 186), (584, 186)]
-    return [(286, 168), (110, 168), (462, 168)]
-
-
-def _behind(facts: Facts, rows: Sequence[ResultRow]) -> list[Part]:
-    """Return those who stand on no step, the best of them lowest, where the eye comes from the steps."""
-    parts: list[Part] = []
-    few = len(rows) <= 4
-    high, size, r = (64, 26, 24) if few else (46, 22, 18)
-    for at, row in enumerate(rows):
-        y, name = 392 - high * (len(rows) - 1 - at), facts.name(row.seat)
-        parts += pieces.face_disc(584, y, r, name, pieces.person_hue(row.seat))
-        if row.seat in facts.computers:
-            parts += pieces.badge(584 + r * 0.85, y - r * 0.7, "computer", 11 if few else 8)
-        score = f"{facts.score(row):,}".replace("-", "−")
-        if few:
-            parts += pieces.text(622, y - 3, pieces.called(name, 134), size, SOFT, widest=134)
-            parts += pieces.text(622, y + 25, score, size, CREAM, bold=True)
-        else:
-            parts += pieces.text(756, y + 8, score, size, CREAM, bold=True, anchor="end")
-            room = 136 - pieces.length(score, size, bold=True)
-            parts += pieces.text(610, y + 8, pieces.called(name, room), size, SOFT, widest=room)
-    return parts
+        for row in sorted(facts.rows, key=lambda row: (row.place is None, row.place or 0))
+    ]
+    return [*parts, *podium(stands)]
 
 
 def _aside(facts: Facts, row: ResultRow) -> str:
@@ -573,7 +530,7 @@ def _line(facts: Facts, row: ResultRow, y: float, h: float, size: int) -> list[P
         parts += items.row(right - wide / 2, y + h / 2 - items.height(shown, item) / 2, shown, item, wide)
         right -= wide + 12
     if pieces.length(why, size) > right - left and fits_in_two(why, size, right - left) and h > 50:
-        parts += _in_two(left, y + h / 2 - 5, why, size, right - left)
+        parts += two_lines(left, y + h / 2 - 5, why, size, right - left)
     else:
         words = _fitting(why, right - left, size)
         parts += pieces.text(left, y + h / 2 + 9, words, size, SOFT, widest=right - left)
@@ -622,7 +579,7 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
     parts += pieces.text(left, first, name, 27, CREAM, bold=True, widest=room)
     widest = room + used if below else room
     if in_two:
-        parts += _in_two(left, mid + 10, why, size, widest)
+        parts += two_lines(left, mid + 10, why, size, widest)
     else:
         words = fits if with_items and fits else _fitting(why, widest, size)
         parts += pieces.text(left, mid + 25, words, size, SOFT, widest=widest)
@@ -670,20 +627,6 @@ def fits_in_two(words: str, size: int, room: float) -> bool:
     """Return True if words have room in two lines."""
     # a cut line may keep the number at its end
     return "…" not in pieces.lines(words, size, room, 2)[-1]
-
-
-def _in_two(
-    x: float, y: float, words: str, size: int, room: float, *, anchor: Anchor = "start"
-) -> list[Part]:
-    """Return words in two lines of about the same length, where they need it with a longer first."""
-    lines: Sequence[str] = halves(words)
-    if max(pieces.length(each, size) for each in lines) > room:
-        lines = pieces.lines(words, size, room, 2)
-    return [
-        part
-        for at, each in enumerate(lines)
-        for part in pieces.text(x, y + (size + 3) * at, each, size, SOFT, anchor=anchor, widest=room)
-    ]
 
 
 def _fitting(why: str, room: float, size: int) -> str:

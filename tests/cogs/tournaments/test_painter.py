@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.face.art.drawing import Words
+from cogs.tournaments.boards import MOST_STANDS, winners_picture
 from cogs.tournaments.painter import board, how_note, standings_note
 from cogs.tournaments.rows import EntrantRecord, RoundTableRecord, TournamentRecord
 from cogs.tournaments.settings import MOST_ENTRANTS
@@ -113,3 +115,27 @@ def test_a_member_whose_data_was_deleted_has_no_name() -> None:
     record = crowd(3, "open")
     gone = replace(record.entrants[0], name=None, user_id=None)
     assert "a former member" in words(board(replace(record, entrants=(gone, *record.entrants[1:]))))
+
+
+@pytest.mark.parametrize("count", [3, 4, 7, MOST_ENTRANTS])
+def test_the_picture_has_the_best_in_order_with_points_and_prizes(count: int) -> None:
+    drawn = winners_picture(crowd(count, "ended")).drawing
+    lines = [part.text for part in drawn.parts if isinstance(part, Words)]
+    names = [line for line in lines if line[0].isdecimal() and "_" in line]
+    assert [name.partition("_")[0] for name in names] == [str(n + 1) for n in range(min(count, MOST_STANDS))]
+    assert lines.count("24") == len(names)
+    assert " ".join(lines).count("100,000 copper") == min(count, 3)
+
+
+def test_after_a_final_the_picture_has_its_players_alone() -> None:
+    record = crowd(7, "ended")
+    final = RoundTableRecord(
+        2, 1, (1, 2), channel_id=5, final=True, scores={"9": {"1": (0, 0, 0), "2": (31, 1, 0)}}, done=True
+    )
+    entrants = tuple(
+        replace(each, place={1: 2, 2: 1}.get(each.number, each.number)) for each in record.entrants
+    )
+    drawn = winners_picture(replace(record, entrants=entrants, tables=(*record.tables, final)))
+    lines = [part.text for part in drawn.drawing.parts if isinstance(part, Words)]
+    assert [line for line in lines if line in ("31", "0", "24", "The final")] == ["The final", "31", "0"]
+    assert drawn.alt.startswith("👑 2")
