@@ -43,9 +43,10 @@ from cogs.tournaments.rows import RoundTableRecord, SaveTournament, TournamentRe
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import OVER, is_in, order_of, points_at
 from cogs.tournaments.venue import Spot
-from cogs.ui.card_parts import PODIUM, Stand, foot, night, podium, steps_of
+from cogs.ui.card_parts import foot, night
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, with_picture
 from cogs.ui.pictures.picture import Picture
+from cogs.ui.podium import PODIUM, Stand, podium, steps_of
 from db.store import Store
 from games.registry import find_game, game_title
 
@@ -257,6 +258,6 @@ def winners_picture(record: TournamentRecord) -> Picture:
         prizes_words(record),
         *standing_lines(record, ON_BOARD),
     ]
-    told = (line.strip("#").strip().replace("*", "") for line in lines)
-    alt = " ".join(line if line.endswith((".", "!")) else f"{line}." for line in told)
+    plain = (line.strip("#").strip().replace("*", "") for line in lines)
+    alt = " ".join(line if line.endswith((".", "!")) else f"{line}." for line in plain)
     return Picture(Drawing(PODIUM + 58, parts, theme), alt[:MOST_ALT])

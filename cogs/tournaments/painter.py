@@ -145,7 +145,7 @@ def best_first(record: TournamentRecord) -> list[EntrantRecord]:
 
 
 def winner_line(record: TournamentRecord) -> str:
-    """Return who has won, as a heading."""
+    """Return the winner's name, as a heading."""
     winner = _name(best_first(record)[0])
     return _("## 👑 {winner} wins the {game} tournament!").format(winner=winner, game=_title(record))
 

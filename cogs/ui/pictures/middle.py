@@ -704,8 +704,7 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
         left = bx + disc + 14
         parts += pieces.face_disc(bx, y + 24, disc, seat.name, hue, ring)
         parts += pieces.badge(bx + disc * 0.8, y + 8, seat.marks[0], 10) if seat.marks else ()
-        called = pieces.called(seat.name, x + w - left - 4)
-        parts += pieces.text(left, y + 22, called, 26, fill, bold=True, widest=x + w - left - 4)
+        parts += pieces.name(left, y + 22, seat.name, 26, fill, widest=x + w - left - 4)
         parts += pieces.text(left, y + 47, low, 20, fill, widest=x + w - left)
         if not seat.state:
             label = _("worth")
@@ -717,8 +716,7 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
     numbers = "" if seat.state or seat.bet else seat.low
     used = pieces.length(numbers, 20)
     parts += pieces.face_disc(x + 20, below, 17, seat.name, hue, ring)
-    called = pieces.called(seat.name, w - 54 - used)
-    parts += pieces.text(x + 42, below + 7, called, 20, fill, bold=True, widest=w - 54 - used)
+    parts += pieces.name(x + 42, below + 7, seat.name, 20, fill, widest=w - 54 - used)
     if not seat.state:
         parts += pieces.text(x + w - 8, below + 7, numbers, 20, fill, anchor="end")
         large, base = (32, 28) if seat.bet else (40, 50)
@@ -842,8 +840,7 @@ def _sellers(seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
             parts += pieces.badge(482, y - 2, seat.marks[0], 9)
         heaps = [zone for zone in seat.piles if zone.layout == "heap" and zone.items]
         room = 108 if heaps else 240
-        called = pieces.called(seat.name, room)
-        parts += pieces.text(496, y + 11, called, large, CREAM, bold=True, widest=room)
+        parts += pieces.name(496, y + 11, seat.name, large, widest=room)
         low = pieces.clause(seat.low, room)
         parts += pieces.text(496, y + 11 + between, low, little, GOLD, widest=room)
         for i, zone in enumerate(heaps[:6]):

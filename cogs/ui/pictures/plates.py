@@ -208,13 +208,13 @@ def face(seat: SeatFacts, x: float, y: float, room: float) -> tuple[Part, ...]:
     """Return a seat without a plate: its disc, and below it name and number."""
     ring = GOLD if seat.time is not None else None
     fill = SOFT if seat.state else CREAM
-    low, name = seat.state or seat.low, pieces.called(seat.name, room - 6)
+    low = seat.state or seat.low
     return (
         *pieces.face_disc(
             x, y - 12, 21, seat.name, "#4a4038" if seat.state else pieces.person_hue(seat.number), ring
         ),
         *(pieces.badge(x + 20, y - 26, seat.marks[0]) if seat.marks else ()),
-        *pieces.text(x, y + 31, name, 24, fill, bold=True, anchor="middle", widest=room - 6),
+        *pieces.name(x, y + 31, seat.name, 24, fill, anchor="middle", widest=room - 6),
         *pieces.text(x, y + 55, low, 24, SOFT if seat.state else GOLD, anchor="middle", widest=room - 6),
     )
 
@@ -280,9 +280,7 @@ def _closing_panel(
     )
     size = 27 if high else 22
     parts = list(_who(seat, x, middle, disc))
-    parts += pieces.text(
-        left, middle + (-1 if high else 8), _called(facts, seat), size, fill, bold=True, widest=w - 170
-    )
+    parts += pieces.name(left, middle + (-1 if high else 8), _called(facts, seat), size, fill, widest=w - 170)
     lines = [(seat.role, SOFT)] if tall and seat.role else []
     lines += [(low, HURT if danger else SOFT)] if high else []
     for at, (words, hue) in enumerate(lines):
@@ -320,15 +318,8 @@ def _open_panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: 
     low = seat.state or pieces.clause(seat.low or seat.note, room)
     name_room = room - 110 if one_line and seat.state else room
     parts = list(_who(seat, x, middle, disc))
-    parts += pieces.text(
-        left,
-        middle + (8 if one_line else -1),
-        _called(facts, seat),
-        27 if tall else 22,
-        fill,
-        bold=True,
-        widest=name_room,
-    )
+    base, size = middle + (8 if one_line else -1), 27 if tall else 22
+    parts += pieces.name(left, base, _called(facts, seat), size, fill, widest=name_room)
     if not one_line:
         parts += pieces.text(left, middle + 26, low, 22 if tall else 20, GOLD, widest=room)
     elif seat.state:

@@ -34,20 +34,18 @@ from bot.language import N_, _, number, with_label
 from bot.tables.money.among_payers import SETTLED
 from bot.tables.view import TableView
 from cogs.ui.card_parts import (
-    Stand,
     crowned,
     foot,
     halves,
     night,
     plaque_of,
-    podium,
     short_title,
-    steps_of,
     two_lines,
 )
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items
 from cogs.ui.pictures.picture import Picture
+from cogs.ui.podium import Stand, podium, steps_of
 from games.engine.result import SCORES
 from games.engine.scene import (
     Highlights,
@@ -304,8 +302,7 @@ def _several(facts: Facts) -> list[Part]:
     for at, seat in enumerate(facts.winners):
         x = start + step * at
         parts += crowned(x, 176, r, facts.name(seat), pieces.person_hue(seat))
-        name = pieces.called(facts.name(seat), step - 8)
-        parts += pieces.text(x, 176 + r + 36, name, 30, CREAM, bold=True, anchor="middle", widest=step - 8)
+        parts += pieces.name(x, 176 + r + 36, facts.name(seat), 30, anchor="middle", widest=step - 8)
     words, head = _together(facts), plain_headline(facts)
     if facts.winners and ". " in head:
         # the faces and the words above say who
@@ -516,7 +513,7 @@ def _line(facts: Facts, row: ResultRow, y: float, h: float, size: int) -> list[P
     """Return a seat in one line over the whole width: face, name, reason, cards, change."""
     name, room = facts.name(row.seat), _room(facts, row)
     parts = [*_face(facts, row.seat, 24, y, 732, h)]
-    parts += pieces.text(98, y + h / 2 + 9, name, 27, CREAM, bold=True, widest=200)
+    parts += pieces.name(98, y + h / 2 + 9, name, 27, widest=200)
     change = _change(facts, row, MOST_CHANGE)
     parts += pieces.text(742, y + h / 2 + 10, change, 27, CREAM, bold=True, anchor="end", widest=MOST_CHANGE)
     left = 98 + min(200, pieces.length(name, 27, bold=True)) + 18
@@ -574,9 +571,9 @@ def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float, s
         room -= all_of_them + 8
     if not why or h < 60:
         large = 27 if h > 50 else 25 if h > 40 else 22
-        parts += pieces.text(left, mid + large / 3, name, large, CREAM, bold=True, widest=room)
+        parts += pieces.name(left, mid + large / 3, name, large, widest=room)
         return parts
-    parts += pieces.text(left, first, name, 27, CREAM, bold=True, widest=room)
+    parts += pieces.name(left, first, name, 27, widest=room)
     widest = room + used if below else room
     if in_two:
         parts += two_lines(left, mid + 10, why, size, widest)

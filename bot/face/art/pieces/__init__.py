@@ -12,7 +12,7 @@ from bot.face.art.pieces.marks import arrow, count, gauge, panel, pips, plaque, 
 from bot.face.art.pieces.money import bet, heap
 from bot.face.art.pieces.seats import badge, face_disc, seat, seat_places
 from bot.face.art.pieces.signs import colour_disc, crown, emblem, medal, sign
-from bot.face.art.pieces.words import TooSmall, called, clause, fit, length, lines, text, wrapped
+from bot.face.art.pieces.words import TooSmall, clause, fit, length, lines, name, text, wrapped
 
 __all__ = [
     "TooSmall",
@@ -20,7 +20,6 @@ __all__ = [
     "badge",
     "band",
     "bet",
-    "called",
     "card",
     "card_back",
     "chart",
@@ -40,6 +39,7 @@ __all__ = [
     "length",
     "lines",
     "medal",
+    "name",
     "panel",
     "person_hue",
     "pips",

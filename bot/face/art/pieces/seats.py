@@ -22,7 +22,8 @@ from bot.face.art.palette import (
     contrast,
 )
 from bot.face.art.pieces.signs import crown, kinds, sign_svg
-from bot.face.art.pieces.words import called, clause, length, text
+from bot.face.art.pieces.words import clause, length, text
+from bot.face.art.pieces.words import name as name_text
 
 LARGE, LITTLE = (196, 68), (180, 60)
 """The sizes of a plate."""
@@ -82,7 +83,7 @@ def seat(
     room = x + w / 2 - left - (6 if small else 13)
     fill = INK if won else DIM if gone else CREAM
     high, shown = (34, 26) if small else (37, 27)
-    parts += text(left, y + h / 2 - high, called(name, room), shown, fill, bold=True, widest=room)
+    parts += name_text(left, y + h / 2 - high, name, shown, fill, widest=room)
     lower = str(low) or (state if gone else "")
     money = INK if won else DIM if gone else GOLD
     parts += text(left, y + h / 2 - 10, clause(lower, room), 24 if small else 27, money, widest=room)

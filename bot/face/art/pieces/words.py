@@ -55,16 +55,6 @@ def fit(
     return (_dotted(rest) + tail if rest else last if tail else "…"), size
 
 
-@lru_cache(maxsize=4096)
-def called(name: str, room: float) -> str:
-    """Return a name as bold letters have room for it: whole, else `Widow P.` or `Widow`; `text` cuts one word."""
-    article, _, rest = name.partition(" ")
-    words = (rest if article == "The" else name).split()
-    shorter = [" ".join(words), f"{words[0]} {words[-1][0]}.", words[0]] if len(words) > 1 else words
-    fits = (each for each in (name, *shorter) if length(each, LEAST_TEXT, bold=True) <= room)
-    return next(fits, (shorter or [name])[-1])
-
-
 def clause(words: str, room: float) -> str:
     """Return words, or their first clause if there is no room for all of them, or the number that they begin with."""
     first, head = re.split(r"[:,;] ", words)[0], words.split(" ")[0]
@@ -96,6 +86,18 @@ def text(
     else:
         shown = _shown(written)
     return (Words(x, y, shown, size, fill, bold, anchor, serif and letters.writable_in_serif(shown)),)
+
+
+def name(
+    x: float, y: float, who: str, size: float, fill: str = CREAM, *, widest: float, anchor: Anchor = "start"
+) -> tuple[Part, ...]:
+    """Return a name in bold letters on a baseline: whole, else `Widow P.` or `Widow`; one word is cut."""
+    article, _, rest = who.partition(" ")
+    words = (rest if article == "The" else who).split()
+    shorter = [" ".join(words), f"{words[0]} {words[-1][0]}.", words[0]] if len(words) > 1 else words
+    fits = (each for each in (who, *shorter) if length(each, LEAST_TEXT, bold=True) <= widest)
+    shown = next(fits, (shorter or [who])[-1])
+    return text(x, y, shown, size, fill, bold=True, anchor=anchor, widest=widest)
 
 
 def wrapped(
