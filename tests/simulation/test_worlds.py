@@ -11,13 +11,16 @@ from random import Random
 
 import pytest
 
+from bot.simulation.command import OF_AN_OPENING
 from bot.simulation.faults import AT_STATEMENT, AT_STEP, plan
 from tests.helpers.random_matches import SOAK
 
 PARTS = 4
 """Tests that share the worlds, so that they run side by side."""
-WORLDS = int(50 * max(1.0, SOAK / 4))
+WORLDS = int(15 * max(1.0, SOAK))
 """The worlds of each part."""
+APART = max(OF_AN_OPENING, WORLDS)
+"""Seeds from the first of a part to that of the next: each part has an opening of its own."""
 
 
 def simulate(*words: str, under: Sequence[str] = (), **environment: str) -> tuple[int, str]:
@@ -37,7 +40,7 @@ def simulate(*words: str, under: Sequence[str] = (), **environment: str) -> tupl
 @pytest.mark.timeout(600 + 10 * WORLDS)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nothing_is_lost_and_everything_goes_on(part: int) -> None:
-    status, words = simulate(f"{part * WORLDS}:{(part + 1) * WORLDS - 1}")
+    status, words = simulate(f"{part * APART}:{part * APART + WORLDS - 1}")
     assert status == 0, words
     told = re.search(r"(\d+) worlds with (\d+) faults, \d+ steps and (\d+) answers", words)
     assert told is not None
