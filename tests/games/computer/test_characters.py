@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from games.computer.characters import PLAIN, TEMPERS, characters, temper_of
 from games.engine import Choose, Header, Match, Seed
 from games.registry import GAMES
-from tests.helpers.random_matches import hasty, luck_of
+from tests.helpers.random_matches import SOAK, hasty, luck_of
 
 GAME = GAMES["rogues_and_warriors"]
 WITH_FOLDS = [
@@ -20,6 +20,8 @@ WITH_FOLDS = [
     and key not in ("adventurers_choice", "dragon_hordes")
 ]
 """A night, which is one of these after the other, hands its temper on; Dragon Hordes knows no fold."""
+ENOUGH = 4
+"""So many more answers of one kind at the same questions tell tempers apart: without one, all answer alike."""
 HOLDS_BACK = {"lucky_13": "stop", "dragon_hordes": "pass"}
 """Games in which careful players give this answer more often than others, and the bold less often."""
 
@@ -52,8 +54,11 @@ def test_the_bold_bet_more_often_than_the_careful(strength: str) -> None:
     assert bold > 1.2 * careful
 
 
-def given(key: str, strength: str, tempers: Sequence[str], answer: str, matches: int) -> list[int]:
-    """How often each temper would give an answer at the same questions, which four plain regulars face."""
+def given(key: str, strength: str, tempers: Sequence[str], answer: str, matches: int) -> Iterator[list[int]]:
+    """How often each temper would give an answer at the same questions, which four plain regulars face.
+
+    Yields the numbers after each match.
+    """
     game, ring, found = GAMES[key], range(4), dict.fromkeys(tempers, 0)
     players = {temper: hasty(game.policy(strength, temper)) for temper in tempers}
     for number in range(matches):
@@ -70,20 +75,22 @@ def given(key: str, strength: str, tempers: Sequence[str], answer: str, matches:
                     thinks = luck_of("careful", number, len(match.rows))
                     found[temper] += player(scene, own, thinks) == answer
             match.answer(ask.id, ask.seat, hasty(game.policy("regular"))(scene, own, luck), "computer")
-    return list(found.values())
+        yield list(found.values())
 
 
 @pytest.mark.parametrize("strength", ["regular", "shark"])
 @pytest.mark.parametrize("key", WITH_FOLDS)
 def test_the_careful_fold_more_than_the_others(key: str, strength: str) -> None:
-    careful, plain, bold = given(key, strength, ("careful", PLAIN, "bold"), "fold", 40)
+    for careful, plain, bold in given(key, strength, ("careful", PLAIN, "bold"), "fold", 40):
+        if SOAK <= 1 and careful >= plain + ENOUGH and plain >= bold:
+            return
     assert careful > plain >= bold
 
 
 @pytest.mark.parametrize("strength", ["regular", "shark", "5"])
 @pytest.mark.parametrize("key", sorted(HOLDS_BACK))
 def test_the_careful_hold_back_where_others_dare_more(key: str, strength: str) -> None:
-    careful, plain, bold = given(key, strength, ("careful", PLAIN, "bold"), HOLDS_BACK[key], 30)
+    *_, (careful, plain, bold) = given(key, strength, ("careful", PLAIN, "bold"), HOLDS_BACK[key], 30)
     assert careful > plain > bold
 
 

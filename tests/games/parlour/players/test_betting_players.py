@@ -55,7 +55,7 @@ def test_computers_are_in_nobodys_way_where_members_agree(strength: str) -> None
 
 @pytest.mark.parametrize("key", [key for key in POT_GAMES if key != "adventurers_choice"])
 def test_four_regulars_seldom_ruin_one_another(key: str) -> None:
-    number = cases(15, most=500)
+    number = cases(8, most=500)
     ruined = 0
     for each in number:
         result = played(key, "regular", each).result

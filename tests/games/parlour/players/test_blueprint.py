@@ -17,7 +17,7 @@ from games.parlour.players.ranked_draws import ENDS, HANDS
 from games.parlour.players.scored_draws import PLACES, end_of
 from games.parlour.shared.computer import cards_on, hand_of
 from games.registry import GAMES
-from tests.helpers.random_matches import luck_of
+from tests.helpers.random_matches import cases, luck_of
 
 ROGUES, COUNCIL, DEN = "rogues_and_warriors", "kings_council", "den_of_thieves"
 TABLES = [(ROGUES, 2), (ROGUES, 3), (COUNCIL, 2), (DEN, 2)]
@@ -42,7 +42,7 @@ def shark(key: str) -> BlueprintPlayer:
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_sharks_among_themselves_hardly_ever_leave_the_tree(key: str, seats: int) -> None:
     asked = off = 0
-    for number in range(60):
+    for number in cases(20, most=60):
         match, luck = begin(key, seats, number), luck_of("blueprint", number)
         while not match.over:
             ask = next(ask for ask in match.open.values() if not ask.answered)
@@ -59,7 +59,7 @@ def test_sharks_among_themselves_hardly_ever_leave_the_tree(key: str, seats: int
                 elif moment is not None:
                     assert moment.node.kind == {"reveal": "reveal", "discard": "draw"}[own.kind]
             match.answer(ask.id, ask.seat, shark(key)(scene, own, luck), "computer")
-    assert asked > 150
+    assert asked > 50
     assert off <= asked // 50
 
 
