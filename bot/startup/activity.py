@@ -53,7 +53,8 @@ class ActivityOfProcess:
         self._any_bot.apps.append(app)
 
         async def leave() -> None:
-            self._any_bot.apps.remove(app)
+            # a bot that has handed its shard over stops once more when it is closed
+            self._any_bot.apps = [each for each in self._any_bot.apps if each is not app]
 
         app.before_stop.append(leave)
         if not self._server.is_open:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 
 from bot.startup.run import run
 from db.opening import open_store
@@ -33,7 +34,10 @@ class Deploys:
     """The processes on one database, one after the other."""
 
     def __init__(self, playground: Playground, database: Path) -> None:
-        self.settings = settings_for(playground.token, database)
+        playground.enable_activity("")
+        secret = SecretStr(playground.world.activities.client_secret)
+        activity = {"activity_port": 0, "activity_secret": secret}
+        self.settings = settings_for(playground.token, database).model_copy(update=activity)
         self.stop = asyncio.Event()
         self.running: asyncio.Task[None] | None = None
 
