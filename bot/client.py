@@ -6,9 +6,11 @@ import asyncio
 import importlib
 import logging
 import math
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from types import ModuleType
 from typing import Any
@@ -55,6 +57,7 @@ from bot.user_errors import MESSAGES
 from bot.workers.search_pool import Thinker, ThinkHere
 from bot.workers.worker_process import WorkerProcess
 from db import personal_data
+from db.errors import NotSaved, StoreAway
 from db.store import Store
 
 log = logging.getLogger(__name__)
@@ -67,6 +70,8 @@ RESUMES = 10
 """After so many attempts to resume, one begins a new session: the gateway of the old one may be gone for good."""
 GIVES_WAY = 1.0
 """Seconds for which a process that is cut off lets the one that may serve in its place answer first."""
+READY_AGAIN = 5.0
+"""Seconds until features take up again what goes on by itself, if the store was away when the servers were known."""
 READY_AFTER = 2.0
 """Seconds without news of another server after which the list of servers counts as complete."""
 
@@ -606,6 +611,11 @@ class Dicenight(App):
         """Log what a listener failed in. While the bot stops, the store is closed under those that had only begun."""
         if self.stopping:
             log.info("%s was cut short, since the bot stops", event_method)
+            return
+        fault = sys.exception()
+        if event_method == "on_ready" and isinstance(fault, (StoreAway, NotSaved)):
+            log.warning("what goes on by itself is taken up in %.0f s: %s", READY_AGAIN, fault)
+            self.schedule.at("ready", self.registry.context.clock.now() + READY_AGAIN, partial(self.dispatch, "ready"))
             return
         await super().on_error(event_method, *args, **kwargs)
 

@@ -10,10 +10,15 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.client import READY_AGAIN
 from bot.requests.connections import HeldBack
 from cogs.requests import http
+from cogs.tournaments.rows import live_tournaments
+from cogs.tournaments.service import Tournaments
 from cogs.ui.components import note
+from db.errors import StoreAway
 from db.opening import back_up, carry_over
+from db.store import Store
 from games.engine import RAIL
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -294,3 +299,29 @@ async def test_a_process_that_is_cut_off_lets_the_one_in_its_place_answer_first(
     assert len(arrived) == 2
     await evening.quiet()
     assert [each.message for each in caplog.records if each.levelname == "ERROR"] == []
+
+
+async def test_what_goes_on_by_itself_is_taken_up_though_the_store_was_away_at_first(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Features take up nights, boards and tournaments once the servers are known, which may be in an outage."""
+    clock, path, tavern = HandClock(), tmp_path / "away.db", playground.guild.channel("tavern")
+    async with bot_on(playground, path, clock):
+        await playground.member("Ann").slash(tavern, "tournament open", game="threes")
+    read, asked = Store.read, list[str]()
+
+    async def read_away(store: Store, query: Any, *given: Any) -> Any:
+        if query is live_tournaments and len(asked) < 2:
+            asked.append("away")
+            raise StoreAway("the database is away")
+        return await read(store, query, *given)
+
+    monkeypatch.setattr(Store, "read", read_away)
+    async with bot_on(playground, path, clock) as bot:
+        tournaments = bot.service(Tournaments)
+        await playground.wait_for(lambda: asked)
+        assert tournaments.find_in_channel(tavern.id) is None
+        for _ in range(2):
+            await Evening(playground, path, clock, bot).quiet()
+            clock.advance(READY_AGAIN)
+        await playground.wait_for(lambda: tournaments.find_in_channel(tavern.id))
