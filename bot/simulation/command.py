@@ -61,7 +61,8 @@ def main(argv: Sequence[str]) -> int:
     )
     given = parser.parse_args(argv)
     level = logging.INFO if given.log else logging.CRITICAL
-    logging.basicConfig(level=level, format="%(levelname)s %(name)s %(message)s")
+    logging.basicConfig(level=min(level, logging.ERROR), format="%(levelname)s %(name)s %(message)s")
+    logging.getLogger().handlers[0].setLevel(level)
     gc.disable()
     prepare()
     if given.without is not None:

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from aiohttp import web
@@ -293,6 +294,76 @@ class PublicBeacon:
         return web.json_response({"round": number, "randomness": randomness, "signature": signature})
 
 
+class Cup:
+    """A tournament with a pot: each entry that was confirmed is paid once, and it comes to its end by itself.
+
+    Nobody is there when it begins, so computers play for all.
+    """
+
+    NAMES = ("Ann", "Dot", "Eve")
+    ENDS_WITHIN = 700.0
+    """Seconds after the last fault in which it is over: before each of its two rounds it waits three minutes."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.luck = world.luck("cup")
+        self.channel = world.houses[0].channel("cellar")
+
+    def begin(self) -> None:
+        """Do nothing."""
+
+    async def run(self) -> None:
+        """Open it, enter and leave and enter, start, and wait until it is over."""
+        people = [Someone(self.world, name) for name in self.NAMES]
+        host = people[0]
+        await host.slash(self.channel, "house first-evening", for_points=False)
+        game = self.luck.choice(("threes", "tripledip", "rogues_and_warriors"))
+        options = {"game": game, "seats": 3, "rounds": 1, "stake": 20}
+        if await host.slash(self.channel, "tournament open", **options) is None:
+            return
+        for each in people:
+            for label in (*self.luck.choice(((), ("Join", "Leave"))), "Join"):
+                told = await self._press(each, label)
+                stands = self._entered(each.person.id)
+                if told is not None and ("You're in!" in told.text) > stands:
+                    self.world.fail(f"{each.person.name} is told that they are in, and they are not")
+        if not all(self._entered(each.person.id) for each in people):
+            return
+        faults = self.world.faults
+        while faults is not None and not faults.are_over:
+            await self._press(host, "Start")
+            await asyncio.sleep(1.0)
+        if self._phase() == "open":
+            await self._press(host, "Start")
+        until = MACHINE.at + self.ENDS_WITHIN
+        while (phase := self._phase()) not in ("ended", "off"):
+            if MACHINE.at > until:
+                self.world.fail(f"a tournament stays in its phase {phase}")
+                return
+            await asyncio.sleep(5.0)
+
+    async def _press(self, someone: Someone, label: str) -> Any:
+        """Press a button of the board, wherever it stands by now; None if it has none."""
+        for _ in range(TRIES):
+            boards = (each for each in reversed(self.channel.messages) if not each.deleted)
+            board = next((each for each in boards if any(b.label == label for b in each.buttons)), None)
+            if board is not None:
+                return await someone._try(partial(someone.person.press, board, label, timeout=PATIENCE))
+            if self._phase() != "open":
+                break
+            await asyncio.sleep(0.5)
+        return None
+
+    def _entered(self, user: int) -> bool:
+        sql = "SELECT count(*) FROM entrants JOIN members ON account = member WHERE user_id = ? AND NOT gone"
+        ((number,),) = self.world.server.read(sql, user)
+        return bool(number)
+
+    def _phase(self) -> str:
+        found = self.world.server.read("SELECT phase FROM tournaments")
+        return found[0][0] if found else "off"
+
+
 PLOTS: tuple[Callable[[World], Plot], ...] = (
     PrivateContract,
     TryOfTheDay,
@@ -300,3 +371,5 @@ PLOTS: tuple[Callable[[World], Plot], ...] = (
     RatedHelper,
     PublicBeacon,
 )
+QUIET_PLOTS: tuple[Callable[[World], Plot], ...] = (Cup,)
+"""Plots of some of the worlds that had none before."""

@@ -14,7 +14,7 @@ from bot.simulation.faults import Faults, plan
 from bot.simulation.host.machine import MACHINE
 from bot.simulation.pages import Page
 from bot.simulation.people import Member, Treasurer
-from bot.simulation.plots import PLOTS, Plot
+from bot.simulation.plots import PLOTS, QUIET_PLOTS, Plot
 from bot.simulation.world import Supervised, World
 
 NAMES = ("AB", "AB", "AB", "ABC")
@@ -43,7 +43,8 @@ async def opening(world: World, names: str) -> None:
 
 def plot_of(seed: str) -> Callable[[World], Plot] | None:
     """Return the plot of a seed's world, if it has one."""
-    return random.Random(f"{seed} plot").choice((None, *PLOTS))
+    luck = random.Random(f"{seed} plot")
+    return luck.choice((None, *PLOTS)) or luck.choice((None, *QUIET_PLOTS))
 
 
 async def story(world: World) -> None:

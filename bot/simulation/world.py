@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import random
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
@@ -121,6 +122,23 @@ class Supervised:
             self.world.soon(lambda: self.ended("killed") if self.process is process else None)
 
 
+MISTAKES = (AttributeError, TypeError, ValueError, LookupError, AssertionError, NameError)
+"""Errors that no fault of a world excuses, wherever they are logged."""
+
+
+class Mistakes(logging.Handler):
+    """Fails a world in which a mistake of the program is logged."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(logging.ERROR)
+        self.world = world
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Fail the world, if it is one."""
+        if record.exc_info and isinstance(record.exc_info[1], MISTAKES):
+            self.world.fail(f"logged: {record.getMessage()}: {record.exc_info[1]!r}")
+
+
 class World:
     """Everything of one seed, or of the opening that several seeds share."""
 
@@ -133,6 +151,7 @@ class World:
         self.take_luck(seed)
         self.server = ModelServer(house, self.jobs)
         psycopg.connect = self.server.connect  # type: ignore[assignment]
+        logging.getLogger().addHandler(Mistakes(self))
         self.notes: list[str] = []
         self.failures: list[str] = []
         self.before_step: Callable[[Process], None] = lambda process: None
