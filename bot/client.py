@@ -615,7 +615,9 @@ class Dicenight(App):
         fault = sys.exception()
         if event_method == "on_ready" and isinstance(fault, (StoreAway, NotSaved)):
             log.warning("what goes on by itself is taken up in %.0f s: %s", READY_AGAIN, fault)
-            self.schedule.at("ready", self.registry.context.clock.now() + READY_AGAIN, partial(self.dispatch, "ready"))
+            self.schedule.at(
+                "ready", self.registry.context.clock.now() + READY_AGAIN, partial(self.dispatch, "ready")
+            )
             return
         await super().on_error(event_method, *args, **kwargs)
 

@@ -29,13 +29,16 @@ class PortTaken(Exception):
     """The Activity's port is in use. The message says what to do."""
 
 
-class _AnyBot:
+class AnyBot:
     """Requests by whichever bot of the process is there: shards come and go, and the Activity stays."""
 
     def __init__(self) -> None:
         self.apps: list[App] = []
 
     async def request(self, route: Route, **options: Any) -> Any:
+        """Ask Discord, and return its answer. Raises `TimeoutError` while the process has no bot."""
+        if not self.apps:
+            raise TimeoutError("no shard is served here now")
         return await self.apps[-1].http.request(route, **options)
 
 
@@ -45,7 +48,7 @@ class ActivityOfProcess:
     def __init__(
         self, server: ActivityServer, token: str, secret: str, origins: frozenset[str], public_key: str | None
     ) -> None:
-        self._server, self._any_bot = server, _AnyBot()
+        self._server, self._any_bot = server, AnyBot()
         self._token, self._secret, self._origins, self._public_key = token, secret, origins, public_key
 
     def join(self, app: App) -> None:

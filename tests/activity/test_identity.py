@@ -32,6 +32,7 @@ from activity.identity import (
     Refused,
 )
 from bot.clock import SystemClock
+from bot.startup.activity import AnyBot
 from playground import ManualClock, Playground
 from tests.helpers.as_discord import as_discord
 
@@ -240,6 +241,13 @@ async def test_nobody_gets_in_while_discord_is_away(door: Door) -> None:
     body = {"code": door.consent("Ann"), "instance_id": door.launch("Ann")}
     await door.playground.stop()
     assert await door.knock(body) == (503, {"error": AWAY})
+
+
+async def test_a_process_without_a_bot_asks_to_try_again(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All its shards are with other processes for a moment."""
+    monkeypatch.setattr(door.identity, "_http", AnyBot())
+    told = await door.knock({"code": door.consent("Ann"), "instance_id": door.launch("Ann")})
+    assert told == (503, {"error": AWAY})
 
 
 # ---- where it is asked from
