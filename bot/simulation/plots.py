@@ -323,9 +323,9 @@ class Cup:
             return
         for each in people:
             for label in (*self.luck.choice(((), ("Join", "Leave"))), "Join"):
-                told = await self._press(each, label)
+                answer = await self._press(each, label)
                 stands = self._entered(each.person.id)
-                if told is not None and ("You're in!" in told.text) > stands:
+                if answer is not None and ("You're in!" in answer.text) > stands:
                     self.world.fail(f"{each.person.name} is told that they are in, and they are not")
         if not all(self._entered(each.person.id) for each in people):
             return
