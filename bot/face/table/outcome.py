@@ -88,9 +88,10 @@ def find_outcome(scene: Scene | None) -> SceneOutcome | None:
 
 
 def short_reason(line: Line, renderer: Renderer) -> str:
-    """Return the reason without its list of cards or sums: `7 points`."""
+    """Return the reason without its list of cards or sums: `7 points`; a list of several throws stays whole."""
     scores = split_by_card(line)
-    return re.split(": | = ", renderer.say(scores.head if scores is not None else line), maxsplit=1)[0]
+    words = renderer.say(scores.head if scores is not None else line)
+    return words if words.count(": ") > 1 else re.split(": | = ", words, maxsplit=1)[0]
 
 
 class CardByCard(NamedTuple):

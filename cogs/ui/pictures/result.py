@@ -33,27 +33,13 @@ from bot.face.text.signs import signed
 from bot.language import N_, _, number, with_label
 from bot.tables.money.among_payers import SETTLED
 from bot.tables.view import TableView
-from cogs.ui.card_parts import (
-    crowned,
-    foot,
-    halves,
-    night,
-    plaque_of,
-    short_title,
-    two_lines,
-)
+from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of, short_title, two_lines
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items
 from cogs.ui.pictures.picture import Picture
 from cogs.ui.podium import Stand, podium, steps_of
 from games.engine.result import SCORES
-from games.engine.scene import (
-    Highlights,
-    ResultRow,
-    Scene,
-    SceneOutcome,
-    Timeline,
-)
+from games.engine.scene import Highlights, ResultRow, Scene, SceneOutcome, Timeline
 
 TOP = 384
 """Where the plaque of the decisive moment begins."""
@@ -195,7 +181,8 @@ def _drawing(facts: Facts) -> Drawing:
     elif podium:
         tall = y + 44
     else:
-        rows = [row for row in facts.rows if len(facts.winners) != 1 or row.seat not in facts.winners]
+        is_above = len(facts.winners) == 1 or _shared_reason(facts) or _has_hands_above(facts)
+        rows = [row for row in facts.rows if not is_above or row.seat not in facts.winners]
         drawn, bottom = _others(facts, rows, y)
         parts += drawn
         tall = round(bottom + 44)
@@ -289,39 +276,57 @@ def _hand(held: Sequence[str], cx: float, cy: float) -> list[Part]:
 
 def _several(facts: Facts) -> list[Part]:
     """Return several winners side by side, or the house where nobody has won."""
-    parts = [*pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=360)]
-    if not facts.winners:
-        shown = facts.highlights.items
-        if shown and is_die(shown[0]):
-            parts += _hand(shown, 390, 152)
-        else:
-            parts += pieces.sign("house", 390, 150, 130, GOLD)
-    step = min(190, 720 / max(1, len(facts.winners)))
-    r = min(60, step * 0.36)
-    start = 390 - step * (len(facts.winners) - 1) / 2
-    for at, seat in enumerate(facts.winners):
-        x = start + step * at
-        parts += crowned(x, 176, r, facts.name(seat), pieces.person_hue(seat))
-        parts += pieces.name(x, 176 + r + 36, facts.name(seat), 30, anchor="middle", widest=step - 8)
-    words, head = _together(facts), plain_headline(facts)
-    if facts.winners and ". " in head:
-        # the faces and the words above say who
-        head = head.partition(". ")[2]
-    if facts.highlights.moment is not None and figures(head) <= figures(
-        facts.renderer.say(facts.highlights.moment)
-    ):
-        # the plaque tells it
-        head = ""
-    in_two = pieces.length(head, 24) > 720
-    base = 312 if in_two else 322 if head else 340
-    parts += pieces.text(390, base, words, 46, GOLD, bold=True, anchor="middle", widest=720)
-    if in_two:
-        first, rest = halves(head)
-        parts += pieces.text(390, 349, first, 24, SOFT, anchor="middle", widest=730)
-        parts += pieces.text(390, 375, rest, 24, SOFT, anchor="middle", widest=730)
+    parts = [*pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=300)]
+    head, why, hands = _shared_headline(facts), _shared_reason(facts), _has_hands_above(facts)
+    large = _together(facts)
+    if facts.winners:
+        parts += pieces.text(24, 48, large, 38, GOLD, bold=True, widest=420)
     else:
-        parts += pieces.text(390, 362, head, 27, SOFT, anchor="middle", widest=730)
-    return parts
+        rolled = facts.highlights.items
+        house = bool(rolled) and is_die(rolled[0])
+        parts += _hand(rolled, 390, 152) if house else pieces.sign("house", 390, 150, 130, GOLD)
+        base = 322 if head else 340
+        parts += pieces.text(390, base, large, 46, GOLD, bold=True, anchor="middle", widest=720)
+    step = min(330 if hands else 220, 732 / max(1, len(facts.winners)))
+    r, y = (46, 134) if hands else (min(60, step * 0.36), 162)
+    for at, row in enumerate(row for row in facts.rows if row.seat in facts.winners):
+        x, name = 390 + step * (at - (len(facts.winners) - 1) / 2), facts.name(row.seat)
+        parts += crowned(x, y, r, name, pieces.person_hue(row.seat))
+        parts += pieces.name(x, y + r + 34, name, 32, anchor="middle", widest=step - 8)
+        change, held = _change(facts, row, step - 8), facts.held[row.seat]
+        parts += pieces.text(x, y + r + 70, change, 34, GOLD, bold=True, anchor="middle", widest=step - 8)
+        if hands:
+            wide = min(56, (step - 30) / len(held) - 4) if is_die(held[0]) else 46
+            parts += items.row(x, y + r + 84, held, wide, step - 30)
+            own = "" if why else _fitting(_why(facts, row), step - 16, LEAST_TEXT)
+            parts += pieces.text(x, 364, own, 25, SOFT, anchor="middle", widest=step - 16)
+    low = why or ("" if hands else head)
+    if pieces.length(low, 24) > 720:
+        return parts + two_lines(390, 349, low, 24, 730, anchor="middle")
+    size, fill = (30, CREAM) if why else (27, SOFT)
+    return [*parts, *pieces.text(390, 362, low, size, fill, bold=bool(why), anchor="middle", widest=730)]
+
+
+def _has_hands_above(facts: Facts) -> bool:
+    """Return whether there's room for the cards or dice of several winners, each below their face."""
+    return 1 < len(facts.winners) <= 3 and all(facts.held[seat] for seat in facts.winners)
+
+
+def _shared_reason(facts: Facts) -> str:
+    """Return the reason of all winners, if they share one."""
+    why, *others = {_why(facts, row) for row in facts.rows if row.seat in facts.winners} or {""}
+    why = "" if others else why
+    return why[:1].upper() + why[1:]
+
+
+def _shared_headline(facts: Facts) -> str:
+    """Return what the headline adds to faces, words and plaque of a card of several winners."""
+    head, moment = plain_headline(facts), facts.highlights.moment
+    if facts.winners:
+        # the faces and the words above say who
+        head = re.split(r"[.!] ", head, maxsplit=1)[-1]
+    # what the plaque tells is left out
+    return "" if moment is not None and figures(head) <= figures(facts.renderer.say(moment)) else head
 
 
 def figures(words: str) -> frozenset[str]:
@@ -646,7 +651,7 @@ def _first_part(why: str) -> tuple[str, str]:
 def plain_headline(facts: Facts) -> str:
     """Return the headline without its sign, and without a lead that the card has in large letters."""
     words = headline_text(facts.outcome, facts.renderer)
-    lead = LEADS.get(facts.outcome.degree, "")
+    lead = _(LEADS.get(facts.outcome.degree, ""))
     words = "".join(letter for letter in words if ord(letter) < 0x2600 or letter.isalpha()).strip()
     words = words.removeprefix(lead)
     return words[:1].upper() + words[1:]
