@@ -201,41 +201,26 @@ def _light(facts: Facts, podium: bool) -> float:
 def _winner(facts: Facts, seat: int) -> list[Part]:
     """Return the only winner at the left, and at the right the cards or dice that did it."""
     row = next(row for row in facts.rows if row.seat == seat)
-    held = facts.held[seat]
-    x = 204 if held else 390
+    held, name, hue, gain = facts.held[seat], facts.name(seat), pieces.person_hue(seat), gain_words(row)
+    x, room, y, r = (204, 340, 172, 70) if held else (390, 700, 162, 64)
     degree = _(DEGREES.get(facts.outcome.degree, ""))
     lower = 16 if degree else 0
-    parts = [
-        *crowned(
-            x,
-            (172 if held else 166) + lower * 0.6,
-            (70 if held else 64) - lower,
-            facts.name(seat),
-            pieces.person_hue(seat),
-        )
-    ]
+    # gembones of two sizes take two lines, rather than small letters
+    in_two = pieces.length(gain, 34, bold=True) > room
+    if in_two and not degree:
+        y, r = 158, 60
+    parts = [*crowned(x, y + lower * 0.6, r - lower, name, hue)]
     if degree:
         parts += pieces.plaque(x, 34, degree, 25, GOLD, bold=True)
-    base = 300 if held else 288
-    parts += pieces.text(
-        x,
-        base,
-        facts.name(seat),
-        58,
-        CREAM,
-        bold=True,
-        anchor="middle",
-        widest=340 if held else 700,
-        least=30,
-    )
-    parts += pieces.text(
-        x, base + 50, gain_words(row), 46, GOLD, bold=True, anchor="middle", widest=340 if held else 700
-    )
+    base = 282 if in_two or not held else 300
+    parts += pieces.text(x, base, name, 58, CREAM, bold=True, anchor="middle", widest=room, least=30)
+    for at, words in enumerate(halves(gain) if in_two else (gain,)):
+        down, size = (44 + 38 * at, 36) if in_two else (50, 46)
+        parts += pieces.text(x, base + down, words, size, GOLD, bold=True, anchor="middle", widest=room)
     if not held:
         if row.reason is not None:
-            parts += pieces.text(
-                390, 371, short_reason(row.reason, facts.renderer), 27, SOFT, anchor="middle", widest=700
-            )
+            short = short_reason(row.reason, facts.renderer)
+            parts += pieces.text(390, 366, short, 27, SOFT, anchor="middle", widest=700)
         parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=300 if not degree else 210)
         return parts
     parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=360)
@@ -246,10 +231,12 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
     pot = _("pot {n}").format(n=number(facts.highlights.pot)) if facts.highlights.pot else ""
     low = " · ".join(filter(None, (rest, pot)))
     if max(pieces.length(head, LEAST_TEXT, bold=True), pieces.length(low, LEAST_TEXT)) > 360:
-        return [
-            *parts,
-            *pieces.wrapped(571, 312, why, LEAST_TEXT, CREAM, widest=370, most=3, anchor="middle"),
-        ]
+        if "…" in pieces.lines(why, 24, 370, 3)[-1]:
+            # the first of several throws is the best one
+            why = why.partition("; ")[0]
+        sizes = ((28, 2), (26, 2), (24, 3), (LEAST_TEXT, 3))
+        large = next((n for n, most in sizes if "…" not in pieces.lines(why, n, 370, most)[-1]), LEAST_TEXT)
+        return [*parts, *pieces.wrapped(571, 316, why, large, CREAM, widest=370, most=3, anchor="middle")]
     parts += pieces.text(571, 322, head, 32, CREAM, bold=True, anchor="middle", widest=360)
     parts += pieces.text(571, 358, low, 27, SOFT, anchor="middle", widest=370)
     return parts

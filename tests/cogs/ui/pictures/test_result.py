@@ -280,3 +280,15 @@ def test_several_throws_in_a_row_are_no_shared_reason() -> None:
     card = result_picture(view_of(ended("tripledip", 9), RAIL))
     assert card is not None
     assert "G4" not in [each.text for each in words_of(card.drawing)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("key", "number"), [("hags_haggle", 2), ("barovian_boneyard", 1)])
+def test_why_the_only_winner_won_is_large_and_whole(key: str, number: int, language: str) -> None:
+    """Several throws and gembones of two sizes, which take two lines each."""
+    with speaking(language):
+        card = result_picture(view_of(ended(key, number), RAIL))
+    assert card is not None
+    beside = [each for each in words_of(card.drawing) if each.anchor == "middle" and 240 < each.y < 384]
+    assert [each.text for each in beside if "…" in each.text] == []
+    assert all(each.size >= 24 or each.fill == SOFT for each in beside), beside
