@@ -117,7 +117,7 @@ def _money_words(evening: Evening, name: str) -> str:
 
 def drawing_of(evening: Evening, place: str, offset: float) -> Drawing:
     """Return the drawn card."""
-    hues = {name: pieces.person_hue(at) for at, name in enumerate(evening.members)}
+    hues = {name: pieces.person_hue(place) for name, place in evening.places.items()}
     shown = {name: drawn_name(name, _("No. {n}").format(n=at + 1)) for at, name in enumerate(evening.members)}
     parts: list[Part] = [*pieces.emblem(48, 46, 56)]
     parts += pieces.text(
@@ -173,7 +173,7 @@ def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> lis
 
 
 def hues_of_nobody() -> str:
-    """Return the colour of winners without an account, such as computer players."""
+    """Return the colour of those whose seat is not known."""
     return pieces.person_hue(9)
 
 
@@ -199,10 +199,12 @@ def _superlatives(evening: Evening, hues: dict[str, str], shown: dict[str, str])
         lines = int((room - 44) // 50)
         for at, name in enumerate(evening.members[: 2 * lines or 4]):
             if not lines:
-                parts += pieces.face_disc(418 + 44 * at, y + 60, 19, shown[name], hues[name])
+                parts += pieces.face_disc(
+                    418 + 44 * at, y + 60, 19, shown[name], hues.get(name, hues_of_nobody())
+                )
                 continue
             x, middle = 426 + 180 * (at % 2), y + 70 + 50 * (at // 2)
-            parts += pieces.face_disc(x, middle, 20, shown[name], hues[name])
+            parts += pieces.face_disc(x, middle, 20, shown[name], hues.get(name, hues_of_nobody()))
             parts += pieces.text(x + 30, middle + 8, shown[name], 24, CREAM, widest=112)
     return parts
 

@@ -10,6 +10,7 @@ import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 from typing import Literal, NamedTuple
 
 from bot.language import _
@@ -60,6 +61,8 @@ class Evening:
     ended: float
     money: Mapping[str, int] = field(default_factory=dict)
     """What each has won or lost in copper, where games won are counted though some games were for money."""
+    places: Mapping[str, int] = field(default_factory=dict)
+    """A number for each that no other has: the seat in which they were last, wherever it can be."""
 
     @property
     def crowned(self) -> tuple[str, ...]:
@@ -164,7 +167,20 @@ async def tell_evening(store: Store, channel_id: int, feats: Sequence[FeatSource
         now.matches[0].opened,
         now.matches[-1].closed,
         money,
+        seat_colours([names[record.id] for record in records]),
     )
+
+
+def seat_colours(seatings: Sequence[Mapping[int, str]]) -> dict[str, int]:
+    """Return a number for everyone in some matches, by which they have their colour at the table too."""
+    places: dict[str, int] = {}
+    for seats in reversed(seatings):
+        for seat, name in seats.items():
+            if name not in places:
+                # whoever sat there later has the seat's colour
+                free = (n for n in chain([seat], count()) if n not in places.values())
+                places[name] = next(free)
+    return places
 
 
 def _told_apart(names: Mapping[int, str], computers: Collection[str]) -> dict[int, str]:

@@ -150,7 +150,7 @@ def drawing_of(profile: Profile) -> Drawing:
     parts: list[Part] = [*pieces.rays("parlour", x=122, y=110)]
     parts += pieces.shape(0, 186, 780, 600, f'<rect width="780" height="600" fill="{NIGHT}"/>')
     parts += pieces.shape(0, 186, 780, 4, f'<rect width="780" height="4" fill="{BRONZE}"/>')
-    parts += pieces.face_disc(122, 112, 74, name, pieces.person_hue(len(profile.name)), GOLD)
+    parts += pieces.face_disc(122, 112, 74, name, pieces.person_hue(profile.member), GOLD)
     parts += pieces.text(222, 96, name, 40, CREAM, bold=True, widest=400, least=24)
     parts += pieces.text(222, 136, _subtitle(profile), 23, CREAM, widest=400)
     parts += pieces.die(676, 82, 56, "g20:20", base="gold", turn=-8)

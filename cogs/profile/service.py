@@ -55,6 +55,7 @@ class GameRecord(NamedTuple):
 class Profile:
     """A member's time on a server. Money is in copper worth."""
 
+    member: int
     name: Name
     matches: int
     won: int
@@ -106,6 +107,7 @@ class Profiles:
         played = Counter({game: played for game, (_, played) in totals.games.items()})
         won, counted = totals.won_of
         return Profile(
+            member=member,
             name=name,
             matches=totals.matches,
             won=won,
