@@ -24,7 +24,7 @@ from games.gembones.lucky_13.odds import (
     win_chance,
 )
 from games.gembones.lucky_13.options import DICE, LUCKY
-from games.gembones.lucky_13.thirteen import Blessed, State, decisions
+from games.gembones.lucky_13.thirteen import Blessed, State, decisions, swaps
 from tests.helpers.games.lucky_13 import LuckyScript
 from tests.helpers.odds import SOAK, played, within
 
@@ -211,3 +211,26 @@ def test_with_both_blessings_the_lie_comes_before_the_coin() -> None:
     both = Blessed(brandobaris=False, leira=True, tymora=True)
     assert decisions(both, State((), LUCKY - 1)) == []
     assert decisions(both, State((), LUCKY - 1, lied=True)) == [("flip", F(1, 2))]
+
+
+@pytest.mark.rule("L13-39")
+@pytest.mark.parametrize(
+    ("total", "first", "chance"),
+    [
+        # a 3 is 13; a 1 or 2 leaves it to the g4; a 4, 5 or 6 is rolled again as a g4, which needs a 3
+        (10, "g6", F(1, 6) + F(2, 6) * F(1, 4) + F(3, 6) * F(1, 4)),
+        # what a 6 is too much, no g4 can make up for: 5 are lacking
+        (8, "g6", F(1, 6) + F(4, 6) * F(1, 4)),
+        # after the g4 the g6 is the last, and nothing replaces it
+        (8, "g4", F(1, 6)),
+    ],
+)
+def test_a_bust_is_replaced_by_what_may_still_make_13(total: int, first: str, chance: F) -> None:
+    lucky = Blessed(brandobaris=True)
+    assert dict(decisions(lucky, State(("g4", "g6"), total)))[first] == chance
+
+
+@pytest.mark.rule("L13-39")
+def test_no_gembone_that_is_too_small_replaces_a_bust() -> None:
+    assert swaps(State(("g4", "g6"), 8), ("g4", "g6")) == [("g4", F(0)), ("g6", F(1, 6))]
+    assert swaps(State(("g4", "g6"), 9), ("g4", "g6")) == [("g4", F(1, 4)), ("g6", F(1, 6))]

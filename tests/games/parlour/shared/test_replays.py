@@ -170,6 +170,17 @@ def test_commoners_rule_who_cannot_ante_sits_out_unless_tied() -> None:
     assert s.net == {n: {"piece": p} for n, p in (("A", -3), ("B", -4), ("C", 10), ("D", -3))}
 
 
+@pytest.mark.rule("TIE-R10")
+@pytest.mark.parametrize(("has", "plays"), [(3, False), (4, True)])
+def test_commoners_rule_who_has_just_the_ante_plays_again(has: int, plays: bool) -> None:
+    # D has put in 3; a last piece is the ante
+    s = short("commoner", RED, GREEN, LOW, LOWER, stakes={"A": 9, "B": 9, "C": 9, "D": has})
+    s.bets(A=2).each("BCD", "call").each("ABCD", [0])
+    s.each("ABCD" if plays else "ABC", "check")
+    assert (s.sees(None, "D") is not None) == plays
+    assert s.money == {"A": 5, "B": 5, "C": 5, "D": 0}
+
+
 @pytest.mark.rule("TIE-R11")
 @pytest.mark.parametrize("rule", ["king", "commoner"])
 def test_after_ten_replays_merchants_rule_settles_it(rule: str) -> None:
