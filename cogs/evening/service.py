@@ -177,7 +177,7 @@ def seat_colours(seatings: Sequence[Mapping[int, str]]) -> dict[str, int]:
     for seats in reversed(seatings):
         for seat, name in seats.items():
             if name not in places:
-                # whoever sat there later has the seat's colour
+                # the last to sit there has the colour of the seat
                 free = (n for n in chain([seat], count()) if n not in places.values())
                 places[name] = next(free)
     return places

@@ -24,7 +24,7 @@ from games.gembones.lucky_13.odds import (
     win_chance,
 )
 from games.gembones.lucky_13.options import DICE, LUCKY
-from games.gembones.lucky_13.thirteen import Blessed, State, decisions, swaps
+from games.gembones.lucky_13.thirteen import Blessed, State, claims, decisions, swaps
 from tests.helpers.games.lucky_13 import LuckyScript
 from tests.helpers.odds import SOAK, played, within
 
@@ -234,3 +234,24 @@ def test_a_bust_is_replaced_by_what_may_still_make_13(total: int, first: str, ch
 def test_no_gembone_that_is_too_small_replaces_a_bust() -> None:
     assert swaps(State(("g4", "g6"), 8), ("g4", "g6")) == [("g4", F(0)), ("g6", F(1, 6))]
     assert swaps(State(("g4", "g6"), 9), ("g4", "g6")) == [("g4", F(1, 4)), ("g6", F(1, 6))]
+
+
+@pytest.mark.rule("L13-41", "L13-R8")
+@pytest.mark.parametrize(
+    ("face", "chances"),
+    [
+        # 13 would end the turn, so the lie is due; no face of a g6 is a 7, and 12 with a lie told needs a 1 of the g4
+        (6, {"down": F(1, 4)}),
+        # one more is 13 at once; with 12 and a lie to come a 2 of the g4 is called 1, with 11 a 2 is needed
+        (5, {"true": F(1, 4), "up": F(1), "down": F(1, 4)}),
+        # a 1 can't be called 0; 8 is out of reach, and 9 needs a 4
+        (1, {"true": F(0), "up": F(1, 4)}),
+    ],
+)
+def test_a_claim_is_worth_what_the_rest_may_still_make(face: int, chances: dict[str, F]) -> None:
+    state = State(("g4", "g6"), 7)
+    assert dict(claims(Blessed(leira=True), state, "g6", face)) == chances
+    assert [claim for claim, _ in claims(Blessed(leira=True), state._replace(lied=True), "g6", face)] == [
+        "true"
+    ]
+    assert [claim for claim, _ in claims(Blessed(), state, "g6", face)] == ["true"]
