@@ -234,15 +234,16 @@ def reasons_of_calls(finish: Finish) -> dict[int, Line]:
     )
     calls: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
     for event in finish.events:
-        call = event.kind.removesuffix("_loses")
-        if call in CALL_NAMES:
-            calls.setdefault(event.values["seat"], []).append((call, event.values["dice"]))
+        if event.kind.removesuffix("_loses") in CALL_NAMES:
+            calls.setdefault(event.values["seat"], []).append((event.kind, event.values["dice"]))
     reasons = {}
     for seat, fell in calls.items():
-        key = "why" if len(fell) == 1 else "why:short"
+        keys = [f"why:short:{call}" for call, _ in fell]
+        if len(fell) == 1:
+            keys = [f"why:{fell[0][0].removesuffix('_loses')}"]
         named = {
-            f"call{at}": Line(finish.words[f"{key}:{call}"], {"dice": dice, "house": house})
-            for at, (call, dice) in enumerate(fell)
+            f"call{at}": Line(finish.words[key], {"dice": dice, "house": house})
+            for at, (key, (_, dice)) in enumerate(zip(keys, fell, strict=True))
         }
         reasons[seat] = Line("; ".join(f"{{{name}:line}}" for name in named), named)
     return reasons

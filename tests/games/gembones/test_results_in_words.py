@@ -133,6 +133,11 @@ def test_haggle_tells_what_becomes_of_every_die() -> None:
 # ---- Barovian Boneyard
 
 
+def test_several_dice_say_which_of_them_were_lost() -> None:
+    s = Script(barovian_boneyard.GAME, "A", rolls="2 5 6 3 1 5").does(A=4)
+    assert own(s, "A") == "You won a g6: Ravenloft with 3; Svalich with 5; Mist took 6 and 1."
+
+
 def castle(rolls: str, wagers: str, held: str = "") -> Script:
     """A game of Storming the Castle in which these seats wager."""
     carry: dict[str, Any] = {"held": ["ABC".index(name) for name in held], "empty_windows": 0} if held else {}
