@@ -53,7 +53,7 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.tasks import end_task
 from bot.unreadable_events import drop_unreadable_events
-from bot.user_errors import MESSAGES
+from bot.user_errors import MESSAGES, UserError
 from bot.workers.search_pool import Thinker, ThinkHere
 from bot.workers.worker_process import WorkerProcess
 from db import personal_data
@@ -613,7 +613,7 @@ class Dicenight(App):
             log.info("%s was cut short, since the bot stops", event_method)
             return
         fault = sys.exception()
-        if event_method == "on_ready" and isinstance(fault, (StoreAway, NotSaved)):
+        if event_method == "on_ready" and isinstance(fault, (StoreAway, NotSaved, UserError)):
             log.warning("what goes on by itself is taken up in %.0f s: %s", READY_AGAIN, fault)
             self.schedule.at(
                 "ready", self.registry.context.clock.now() + READY_AGAIN, partial(self.dispatch, "ready")

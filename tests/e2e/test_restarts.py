@@ -16,9 +16,11 @@ from cogs.requests import http
 from cogs.tournaments.rows import live_tournaments
 from cogs.tournaments.service import Tournaments
 from cogs.ui.components import note
+from db import NotSaved, Write
 from db.errors import StoreAway
 from db.opening import back_up, carry_over
 from db.store import Store
+from db.tables import SaveTable
 from games.engine import RAIL
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -325,3 +327,30 @@ async def test_what_goes_on_by_itself_is_taken_up_though_the_store_was_away_at_f
             await Evening(playground, path, clock, bot).quiet()
             clock.advance(READY_AGAIN)
         await playground.wait_for(lambda: tournaments.find_in_channel(tavern.id))
+
+
+async def test_tables_of_a_server_that_is_gone_close_though_that_was_not_saved_at_first(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, path = HandClock(), tmp_path / "gone.db"
+    other = playground.add_guild("Elsewhere", playground.member("Ann"))
+    cellar = other.channel("cellar")
+    async with bot_on(playground, path, clock) as bot:
+        await playground.member("Ann").slash(cellar, "table open", game=GAME)
+        await Evening(playground, path, clock, bot).quiet()
+    playground.world.remove_bot(other)
+    commit, refused = Store.commit, list[Write]()
+
+    async def full(store: Store, *writes: Write) -> None:
+        closing = [each for each in writes if isinstance(each, SaveTable) and each.phase == "closed"]
+        if closing and not refused:
+            refused.extend(closing)
+            raise NotSaved("the disk is full")
+        await commit(store, *writes)
+
+    monkeypatch.setattr(Store, "commit", full)
+    async with bot_on(playground, path, clock) as bot:
+        await playground.wait_for(lambda: refused)
+        await Evening(playground, path, clock, bot).quiet()
+        clock.advance(READY_AGAIN)
+        await playground.wait_for(lambda: bot.registry.find_in_channel(cellar.id) is None)
