@@ -119,8 +119,9 @@ class Scheduler:
         self.queue.post(self._tick).add_done_callback(_log_failure)
 
     async def _tick(self) -> None:
-        """Do everything that is due now."""
-        await self._or_later(self._do_due(self.table.context.clock.now()))
+        """Do everything that is due now, unless the table was just about to close when the timer rang."""
+        if self.table.state.phase != "closed":
+            await self._or_later(self._do_due(self.table.context.clock.now()))
 
     async def _or_later(self, work: Coroutine[Any, Any, None]) -> None:
         """Run due work; if it is refused, try nothing at this table for a moment."""

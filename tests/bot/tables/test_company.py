@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -137,6 +138,20 @@ async def test_a_countdown_survives_a_restart(tmp_path: Path) -> None:
         assert view.missed == ("Cid",)
         await passes(room, 10)
         assert ring(table) == [0, 2]
+
+
+async def test_a_countdown_that_ends_while_the_table_closes_starts_nothing(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await after_a_match(room, ANN, BOB, CID)
+    await table.lifecycle.again(ANN)
+    closing = asyncio.create_task(table.lifecycle.close(ANN))
+    await asyncio.sleep(0)
+    await passes(room, 30)
+    await closing
+    assert table.state.phase == "closed"
+    assert table.session is None
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_with_nobody_else_there_it_says_so_and_offers_computers(room: Room) -> None:
