@@ -29,7 +29,7 @@ from tests.helpers.store import raw
 pytestmark = pytest.mark.in_english
 
 SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
-KILLS = int(40 * min(SOAK, 25))
+KILLS = int(24 * min(SOAK, 42))
 """How often the bot is killed in all, whatever it plays."""
 MOST_TRIES = 6
 """How many times as often it is killed at most, where none of its deaths has come within a window."""
