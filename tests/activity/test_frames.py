@@ -20,6 +20,7 @@ from tests.helpers.random_matches import luck_of, step
 STEPS = 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_differences_add_up_to_the_view(key: str) -> None:
     game = GAMES[key]

@@ -145,6 +145,7 @@ def test_an_axis_holds_all_values_with_few_lines(low: int, more: int) -> None:
     assert str(step).rstrip("0") in ("1", "2", "5")
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(
     st.lists(

@@ -120,6 +120,7 @@ def test_the_tracks_of_the_settings() -> None:
         GAME.parse_options({"track": "1 1 2 2 3 4", "five_types": True})
 
 
+@pytest.mark.slow
 @pytest.mark.rule("PV-X75", "PV-10", "PV-35", "PV-38")
 def test_no_card_is_ever_lost_or_made() -> None:
     for case in cases(20):

@@ -183,6 +183,7 @@ INVITED: dict[str, dict[str, object]] = {
 """Options with which a game has something for spectators to do."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", INVITING)
 def test_spectators_change_nothing_of_what_must_hold(key: str) -> None:
     """A spectator comes to the rail at every invitation: results add up, and replays are the same."""
