@@ -103,12 +103,21 @@ LONG = (
 """Folders and files of long tests; single ones are marked where they stand."""
 FIRST = (
     "tests/bot/test_wheel.py",
+    "tests/e2e/test_activity_processes.py",
     "tests/e2e/test_bad_days.py",
     "tests/e2e/test_conclave_evening.py",
+    "tests/e2e/test_handover.py",
     "tests/e2e/test_kill.py",
+    "tests/e2e/test_postgres_away.py",
+    "tests/e2e/test_races.py",
+    "tests/e2e/test_shard_handover.py",
+    "tests/e2e/test_shards.py",
     "tests/simulation/",
 )
-"""Files in which one test takes many seconds: were it among the last, the other workers would wait for it."""
+"""Files in which one test takes many seconds: were it among the last, the other workers would wait for it.
+
+Many of these wait for a clock, and all of them come to one worker, so that the others have the processors meanwhile.
+"""
 QUICK_ALL_THE_SAME = ("tests/e2e/test_first_game.py",)
 """One evening is played by `make quick` too: it goes through every room."""
 WITHOUT_STORE = (
