@@ -96,7 +96,8 @@ def _best(profile: Profile) -> list[tuple[str, str]]:
         record.format(game=game_title(each.game), won=each.won, n=each.played) for each in profile.best_at
     ]
     favourites = [f"{game_title(game)} ({count})" for game, count in profile.favourites]
-    return [(_("Plays most"), ", ".join(favourites)), (_("Best at"), ", ".join(records))]
+    best = [(_("Best at"), ", ".join(records))] if records else []
+    return [(_("Plays most"), ", ".join(favourites)), *best]
 
 
 def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
@@ -163,8 +164,9 @@ def drawing_of(profile: Profile) -> Drawing:
         )
         parts += pieces.text(x + 88, 298, words, 21, SOFT, anchor="middle", widest=166)
     y = 346.0
-    parts += pieces.text(24, y, _("Best at"), 22, SOFT, bold=True)
-    y += 16
+    if profile.best_at:
+        parts += pieces.text(24, y, _("Best at"), 22, SOFT, bold=True)
+        y += 16
     for at, each in enumerate(profile.best_at):
         parts += pieces.text(24, y + 24, game_title(each.game), 22, CREAM, bold=True, widest=250)
         share = each.won / each.played

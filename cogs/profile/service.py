@@ -152,7 +152,8 @@ class Profiles:
 
 
 def best_at(totals: ProfileTotals) -> tuple[GameRecord, ...]:
-    """Return the games with the best shares of matches won."""
+    """Return the games with the best shares of matches won, if any was won."""
+    won_once = (each for each in totals.games.items() if each[1][0])
     # one lucky match does not beat a long record: each game begins with two matches lost
-    games = sorted(totals.games.items(), key=lambda each: (-each[1][0] / (each[1][1] + 2), each[0]))
+    games = sorted(won_once, key=lambda each: (-each[1][0] / (each[1][1] + 2), each[0]))
     return tuple(GameRecord(game, won, played) for game, (won, played) in games[:MOST_BEST])

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.profile.rows import KeepTotals
-from cogs.profile.service import Profiles
+from cogs.profile.service import Profiles, best_at
 from cogs.profile.totals import ProfileTotals, won_from
 from db import Outcome
 from db.backend.connection import Connection
@@ -71,6 +71,12 @@ def test_matches_for_points_count_as_long_as_none_was_ranked() -> None:
     for_points = [outcome(1, 5, ranked=False), outcome(2, 0, ranked=False)]
     assert summed(*for_points).won_of == (1, 2)
     assert summed(*for_points, outcome(3, -5)).won_of == (0, 1)
+
+
+def test_nobody_is_best_at_a_game_that_they_never_won() -> None:
+    lost = outcome(2, -3)._replace(game="tiamat")
+    assert [each.game for each in best_at(summed(outcome(1, 5), lost))] == ["threes"]
+    assert best_at(summed(lost)) == ()
 
 
 def test_the_best_day_is_the_one_that_paid_most() -> None:
