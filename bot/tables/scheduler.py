@@ -440,5 +440,7 @@ def _temper(seat: Seat) -> str:
 
 
 def _log_failure(task: asyncio.Future[Any]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
+    error = None if task.cancelled() else task.exception()
+    # a refusal is in the log already: the store was away
+    if error is not None and not isinstance(error, UserError):
         log.error("a timer of a table failed", exc_info=error)

@@ -140,16 +140,19 @@ async def test_what_was_not_saved_is_taken_back_once_the_store_can_be_asked(
 
 
 async def test_time_runs_on_at_a_table_whose_store_was_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Every few seconds it is asked again, which the log tells in a sentence each time."""
     async with a_room(tmp_path / "away.db") as room:
         table = await room.open(RW, ANN, BOB)
         await table.lifecycle.start(ANN)
         with monkeypatch.context() as patch:
             for name in ("commit", "table", "match", "balances", "limits"):
                 patch.setattr(Store, name, away)
-            room.clock.advance(1000.0)
-            await table.wait_idle()
+            for _ in range(3):
+                room.clock.advance(1000.0)
+                await table.wait_idle()
+        assert [record.getMessage() for record in caplog.records if record.exc_info] == []
         assert (await room.store.match(1)).rows == ()
         for _ in range(20):
             room.clock.advance(100.0)
