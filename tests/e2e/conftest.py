@@ -29,6 +29,7 @@ from tests.helpers.as_discord import as_discord
 from tests.helpers.at_rest import count_jobs, idle
 from tests.helpers.discord_schema import check_requests
 from tests.helpers.in_accents import read_in_accents
+from tests.helpers.known_commands import keep_registered, know_commands
 from tests.helpers.postgres import end_locations, location_for
 
 count_jobs()
@@ -165,12 +166,16 @@ async def bot_on(
     shards: ShardSet = ALL_SHARDS,
     extensions: Sequence[str] = EXTENSIONS,
     activity: bool = False,
+    known: bool = False,
 ) -> AsyncIterator[Dicenight]:
     """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws.
 
     `first_evening`: nobody is new, unless a test says so, since newcomers play for points.
+    `known`: Discord has its commands already, as at most starts.
     """
     async with await open_store(location_for(path), clock=clock.now) as store:
+        if known:
+            await know_commands(playground, store, extensions)
         bot = Dicenight(
             store,
             extensions,
@@ -190,6 +195,8 @@ async def bot_on(
                 if task.done():
                     task.result()
                 await asyncio.wait_for(bot.wait_until_ready(), PATIENCE)
+                if known:
+                    await keep_registered(playground, store, extensions)
                 yield bot
             finally:
                 await bot.close()
@@ -215,7 +222,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
 async def evening(playground: Playground, tmp_path: Path) -> AsyncIterator[Evening]:
     clock = HandClock()
     path = tmp_path / "evening.db"
-    async with bot_on(playground, path, clock) as bot:
+    async with bot_on(playground, path, clock, known=True) as bot:
         yield Evening(playground, path, clock, bot)
 
 
@@ -246,7 +253,7 @@ async def gallery(
     for name, value in PICTURES_IN_TIME.items():
         monkeypatch.setattr(name, value)
     clock, path = HandClock(), tmp_path / "evening.db"
-    async with bot_on(playground, path, clock, pictures=True) as bot:
+    async with bot_on(playground, path, clock, pictures=True, known=True) as bot:
         yield Evening(playground, path, clock, bot)
 
 
