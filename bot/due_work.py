@@ -12,11 +12,14 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import NamedTuple
 
 from bot.clock import DAY, Clock, Timer
+from db.errors import StoreError
 
 log = logging.getLogger(__name__)
 
 RETRY = 60.0
 """Seconds before failed work is retried."""
+SOON = 5.0
+"""Seconds before work is retried that only the store or the network has kept from being done."""
 LONGEST_TIMER = float(DAY)
 """The longest wait of the timer, since a corrected system clock changes what is due."""
 
@@ -98,8 +101,8 @@ class Schedule:
         """Run some work, concurrently with the rest."""
         try:
             going_on = work()
-        except Exception:  # noqa: BLE001 - one that fails must not stop the others
-            self._try_again(name, work)
+        except Exception as fault:  # noqa: BLE001 - one that fails must not stop the others
+            self._try_again(name, work, fault)
         else:
             if going_on is not None:
                 self._running[name] = asyncio.create_task(self._finish(name, work, going_on))
@@ -107,13 +110,18 @@ class Schedule:
     async def _finish(self, name: Hashable, work: Work, going_on: Awaitable[None]) -> None:
         try:
             await going_on
-        except Exception:  # noqa: BLE001 - tried again, whatever it was
-            self._try_again(name, work)
+        except Exception as fault:  # noqa: BLE001 - tried again, whatever it was
+            self._try_again(name, work, fault)
         finally:
             del self._running[name]
             self._set_timer()
 
-    def _try_again(self, name: Hashable, work: Work) -> None:
+    def _try_again(self, name: Hashable, work: Work, fault: Exception) -> None:
         log.exception("work that was due has failed, and is tried again: %s", name)
         # setdefault: the feature may have scheduled this name again, and its own moment counts
-        self._due.setdefault(name, Due(self._clock.now() + RETRY, work))
+        self._due.setdefault(name, Due(self._clock.now() + pause_after(fault), work))
+
+
+def pause_after(fault: Exception) -> float:
+    """Return the seconds after which work that has failed with this is tried again."""
+    return SOON if isinstance(fault, StoreError | OSError) else RETRY

@@ -11,7 +11,7 @@ from typing import Literal
 import discord
 
 from bot.app import App
-from bot.due_work import RETRY, Schedule
+from bot.due_work import Schedule, pause_after
 from bot.face.text.templates import safe_name
 from bot.language import N_, _, speaking
 from bot.notices.service import NoticeService, Recipient
@@ -172,7 +172,7 @@ class NightMessages:
         return self._live.tasks.begin(self._take_step(night_id))
 
     async def _take_step(self, night_id: int) -> None:
-        """Do what a night asks for now, and schedule what comes next; what fails is tried again a minute later."""
+        """Do what a night asks for now, and schedule what comes next; what fails is tried again later."""
         view, now = await self.nights.view(night_id), self._clock.now()
         night = view.night
         at, step = self.nights.next_step(night)
@@ -181,7 +181,7 @@ class NightMessages:
                 await self._do(step, view)
             except (UserError, StoreError, *http.FAILURES) as fault:
                 log.warning("night %s: %s failed: %s", night_id, step, fault)
-                self._schedule_next(night, not_before=now + RETRY)
+                self._schedule_next(night, not_before=now + pause_after(fault))
                 return
         # a weekly night has planned the next one in its channel
         for each in await self.nights.planned():

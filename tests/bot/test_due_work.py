@@ -8,7 +8,8 @@ from functools import partial
 import pytest
 
 from bot import due_work
-from bot.due_work import LONGEST_TIMER, RETRY, Schedule
+from bot.due_work import LONGEST_TIMER, RETRY, SOON, Schedule
+from db.errors import StoreAway
 from tests.e2e.conftest import HandClock
 
 
@@ -56,7 +57,7 @@ async def test_work_that_fails_is_tried_again_and_holds_up_no_other(
     clock: HandClock, schedule: Schedule, caplog: pytest.LogCaptureFixture
 ) -> None:
     done: list[str] = []
-    faults = [ConnectionError("away"), ConnectionError("still away")]
+    faults = [ValueError("wrong"), ValueError("still wrong")]
 
     async def fails_twice() -> None:
         if faults:
@@ -72,6 +73,31 @@ async def test_work_that_fails_is_tried_again_and_holds_up_no_other(
     assert done == ["call"]
     await passes(clock, schedule, RETRY)
     assert done == ["call", "at last"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "seconds"),
+    [
+        (StoreAway("the database is away"), SOON),
+        (ConnectionError("no network"), SOON),
+        (KeyError("a bug"), RETRY),
+    ],
+)
+async def test_what_the_store_or_the_network_kept_from_being_done_is_tried_again_soon(
+    clock: HandClock, schedule: Schedule, fault: Exception, seconds: float
+) -> None:
+    tried: list[str] = []
+
+    async def fails() -> None:
+        tried.append("again")
+        raise fault
+
+    schedule.at("night", clock.now() + 1, fails)
+    await passes(clock, schedule, 1)
+    await passes(clock, schedule, seconds - 1)
+    assert len(tried) == 1
+    await passes(clock, schedule, 1)
+    assert len(tried) == 2
 
 
 async def test_work_is_not_begun_again_before_it_has_ended(clock: HandClock, schedule: Schedule) -> None:
