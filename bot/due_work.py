@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import NamedTuple
 
 from bot.clock import DAY, Clock, Timer
-from db.errors import StoreError
+from db.errors import NotSaved, StoreAway
 
 log = logging.getLogger(__name__)
 
@@ -124,4 +124,4 @@ class Schedule:
 
 def pause_after(fault: Exception) -> float:
     """Return the seconds after which work that has failed with this is tried again."""
-    return SOON if isinstance(fault, StoreError | OSError) else RETRY
+    return SOON if isinstance(fault, StoreAway | NotSaved | OSError) else RETRY

@@ -9,7 +9,7 @@ import pytest
 
 from bot import due_work
 from bot.due_work import LONGEST_TIMER, RETRY, SOON, Schedule
-from db.errors import StoreAway
+from db.errors import NotEnough, NotSaved, StoreAway
 from tests.e2e.conftest import HandClock
 
 
@@ -79,7 +79,10 @@ async def test_work_that_fails_is_tried_again_and_holds_up_no_other(
     ("fault", "seconds"),
     [
         (StoreAway("the database is away"), SOON),
+        (NotSaved("the disk is full"), SOON),
         (ConnectionError("no network"), SOON),
+        # trying again at once would help neither
+        (NotEnough(1, "copper.g4", 0, 1), RETRY),
         (KeyError("a bug"), RETRY),
     ],
 )
