@@ -7,6 +7,7 @@ Which cards a viewer may know follows from the audience of the events that tell 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import pytest
@@ -14,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from games.computer.levels import LEVEL_NAMES
-from games.engine import RAIL, Chance, Event, IllegalAnswer, Match, Seed
+from games.engine import RAIL, Chance, Event, IllegalAnswer, Match, Seed, random_legal
 from games.registry import GAMES
 from tests.helpers.random_matches import cases, hasty, luck_of, play, random_header
 
@@ -23,6 +24,14 @@ T = TypeVar("T")
 
 FEW = {"tavern": 1, "burn_my_village": 1, "conclave_of_wyrms": 1}
 """Matches in which answers are compared, where each is long."""
+TOGETHER = (
+    "adventurers_choice", "barovian_boneyard", "city_square", "conclave_of_wyrms", "fireball", "jack_of_all_trades",
+    "lucky_13", "rogues_and_warriors", "tavern", "threes", "tiamat", "tripledip",
+)  # fmt: skip
+"""Games in which several are asked at the same time, and each answer is sealed until all have given one.
+
+In Rolled Gold, where several are asked too, each plays on alone and in sight of all.
+"""
 FEW_SHOWN = {"tavern": 1, "burn_my_village": 2, "conclave_of_wyrms": 2}
 """Matches in which all that is shown is compared, where each is long."""
 
@@ -136,6 +145,35 @@ def test_no_answer_of_a_computer_player_depends_on_what_is_hidden_from_its_seat(
     assert compared(key, answers, FEW.get(key, 2)) >= 1
 
 
+@pytest.mark.parametrize("key", TOGETHER)
+def test_no_scene_tells_an_answer_while_others_are_still_asked(key: str) -> None:
+    """Three different answers to a question that is not the last: nobody else can tell which was given."""
+    game, times = GAMES[key], 0
+    for case in cases(FEW_SHOWN.get(key, 6)):
+        luck = luck_of("sealed", key, case)
+        header = random_header(game, luck)
+        match = Match(game, header, digests=False)
+        for _ in play(match, luck):
+            asks = {ask.id: ask for ask in match.open.values() if not ask.answered}
+            if len(asks) < 2 or luck.below(6):
+                continue
+            ask = luck.choice([*asks.values()])
+            shown: list[tuple[Any, list[Any]]] = []
+            for _ in range(3):
+                other = Match.replay(game, header, match.rows)
+                scene = other.scene(ask.seat)
+                own = next(each for each in scene.asks if each.id == ask.id)
+                answer = random_legal(scene, own, luck)
+                other.answer(ask.id, ask.seat, answer)
+                if asks.keys() - {ask.id} == {each.id for each in other.open.values() if not each.answered}:
+                    viewers = {*header.ring, RAIL} - {ask.seat}
+                    shown.append((answer, [other.scene(viewer) for viewer in sorted(viewers)]))
+            for (one, seen), (another, seen_then) in pairwise(shown):
+                times += one != another
+                assert seen == seen_then, (ask.prompt.kind, one, another)
+    assert times >= 1
+
+
 def compared(
     key: str, look: Look, matches: int, *, rail: bool = False, by_marks: bool = False, every: int = 1
 ) -> int:
@@ -155,7 +193,7 @@ def compared(
         match = Match(game, header, chance=chance, digests=False)
         viewers = (RAIL,) if rail else (*header.ring, RAIL)
         seen: dict[int, list[Any]] = {viewer: [] for viewer in viewers}
-        knows: dict[int, set[int]] = {viewer: set() for viewer in viewers}
+        knows: dict[int, list[set[int]]] = {viewer: [] for viewer in viewers}
         told = 0
         for at, _ in enumerate(play(match, luck, leaves=25 if case % 2 else 0)):
             if not before_the_showdown(match):
@@ -163,13 +201,18 @@ def compared(
             news = match.events[told:]
             told += len(news)
             for viewer in viewers:
-                knows[viewer] |= known(news, viewer)
-                assert not by_marks or marks(match.scene(viewer)) <= knows[viewer]
+                before = knows[viewer][-1] if knows[viewer] else set()
+                knows[viewer].append(before | known(news, viewer))
+                assert not by_marks or marks(match.scene(viewer)) <= knows[viewer][-1]
                 seen[viewer].append(look(match, viewer) if at % every == 0 else UNSEEN)
         # what a seat that has left does by default follows from its cards, as what others choose does not
         left = {draw for seat in match.table.gone for draw in known(match.events, seat)}
         for viewer in viewers:
-            times += _same_to(viewer, match, chance, seen[viewer], knows[viewer] | left, luck, look)
+            moments = len(seen[viewer])
+            # in the end nearly all cards may have come to light: those that still lay hidden earlier are dealt anew too
+            for until in sorted({1 + luck.below(moments), moments} if moments else ()):
+                knew = knows[viewer][until - 1] | left
+                times += _same_to(viewer, match, chance, seen[viewer][:until], knew, luck, look)
     return times
 
 
