@@ -104,16 +104,16 @@ class Walk:
         ann = table.players[0]
         await self.take(ann.board)
         await self.take(ann.panel)
-        await self.at_the_page("lobby")
+        await self.at_the_page()
         await table.start()
         await table.play(2)
         await self.take(ann.board)
         await self.take(ann.panel)
-        await self.at_the_page("asked")
+        await self.at_the_page()
         await table.play()
         await self.take(ann.board)
         await self.take(ann.panel)
-        await self.at_the_page("result")
+        await self.at_the_page()
         with speaking(self.language):
             share = pgettext("to post it", "Share")
         before = len(ann.channel.messages)
@@ -125,13 +125,17 @@ class Walk:
         await self.evening.quiet()
         await self.take(next(each for each in reversed(ann.channel.messages) if each.viewer is None))
 
-    async def at_the_page(self, moment: str) -> None:
+    async def at_the_page(self) -> None:
         """Take pictures of the table as a page, and of what its menu opens."""
         page = self.phone.page
         with speaking(self.language):
-            opens, menu, closes = _("Open the table"), _("Menu"), _("Close")
+            opens, more, menu, closes = _("Open the table"), _("More…"), _("Menu"), _("Close")
             sheets = (_("What has happened"), _("Scores"), _("Settings"), _("Rules"), _("Lesson"))
-        await self.phone.board.get_by_role("button", name=opens, exact=True).click()
+        if not await self.phone.board.get_by_role("button", name=opens, exact=True).count():
+            # below a result there is no room for it
+            await self.phone.person.press(self.table.players[0].board, more)
+            await self.evening.quiet()
+        await page.get_by_role("button", name=opens, exact=True).last.click()
         if self.phone.person.id not in self.evening.playground.world.activities.consented:
             await page.get_by_role("button", name="Authorise", exact=True).click()
         there = AtTable(self.phone)
