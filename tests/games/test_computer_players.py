@@ -9,7 +9,20 @@ from typing import Any
 import pytest
 
 from games.computer.levels import LEVEL_NAMES
-from games.engine import RAIL, Chance, Header, Match, OpenAsk, Policy, RulesBug, Scene, Seed, random_legal
+from games.engine import (
+    RAIL,
+    STRENGTHS,
+    Chance,
+    Header,
+    Match,
+    OpenAsk,
+    Policy,
+    RulesBug,
+    Scene,
+    Seed,
+    random_legal,
+)
+from games.engine.game import GUEST, RANDOM
 from games.registry import GAMES
 from tests.helpers.random_matches import SOAK, cases, hasty, luck_of, random_header
 
@@ -110,3 +123,10 @@ def test_a_policy_that_may_not_see_the_question_says_so() -> None:
     ask = OpenAsk(1, 0, "reveal", "turn", None, False, {})
     with pytest.raises(RulesBug):
         random_legal(Scene(RAIL, (), (ask,), False), ask, luck_of("x"))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_game_knows_the_strengths_of_all_games_and_no_other(key: str) -> None:
+    knows = GAMES[key].knows_strength
+    assert all(map(knows, (*STRENGTHS, *LEVEL_NAMES, RANDOM, GUEST)))
+    assert not any(map(knows, ("", "wizard", "-1", "1.5")))

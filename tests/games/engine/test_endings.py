@@ -45,13 +45,16 @@ def rogues(cards: str, seats: str = "ABC", **more: Any) -> Script:
     return s.each(seats, "check").each(seats, [0]).each(seats, "check")
 
 
-@pytest.mark.parametrize(("poor", "told"), [(50, []), (3, ["main pot", "side pot"])])
+@pytest.mark.parametrize(
+    ("poor", "told"), [(50, []), (3, ["Bob takes the main pot of 9.", "Bob takes the side pot of 6."])]
+)
 def test_only_of_several_pots_each_is_told(poor: int, told: list[str]) -> None:
     stakes = {"A": poor, "B": 50, "C": 50}
     cards = "W.hawk B.wolf W.owl W.hare M.owl L.hare"
     s = Script(rogues_and_warriors.GAME, "ABC", stakes=stakes, cards=cards)
     s.bets(A=2, B=3).does(C="call").defaults()
-    assert [line.values["what"] for line in outcome(s.match).notes if "what" in line.values] == told
+    notes = [NAMES.say(line) for line in outcome(s.match).notes if "what" in line.values]
+    assert notes == told
 
 
 def test_each_seat_reads_who_beat_it_with_what() -> None:
@@ -157,6 +160,13 @@ def test_against_the_house_those_who_win_are_named_and_a_lost_game_is_no_mystery
     assert rolled("2 3 1 2") == "💸 Everyone loses: The house rolled 5"
     alone = Script(hags_haggle.GAME, "A", rolls="2 3 1", gembones="g8", codes=False, bargains=False)
     assert head(alone.does(A=1).match) == "💸 The house rolled 5"
+
+
+def test_who_sat_out_is_not_among_those_who_come_out_ahead_and_reads_so() -> None:
+    options: dict[str, Any] = {"gembones": "g8", "codes": False, "bargains": False, "kind_hag": True}
+    match = Script(hags_haggle.GAME, "AB", rolls="2 3 6", **options).does(A=1, B="pass").match
+    assert head(match) == "🏆 Ann comes out ahead. The house rolled 5"
+    assert own(match, 1) == "You sat this one out."
 
 
 def test_five_threes_are_told_as_what_they_are() -> None:

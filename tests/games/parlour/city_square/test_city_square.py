@@ -195,6 +195,7 @@ SLUMS = "R.owl R.owl R.owl " + "R.owl R.hare R.hare R.hare R.hare R.hare R.wren 
 def test_the_highest_total_wins_the_pot() -> None:
     # rows 2 and 3 are built in the second and third year, row 1 in the fourth on top of the first
     s = built("R.hawk R.hawk R.hawk  B.owl B.hare L.owl  M.owl M.hare M.wren  W.owl R.hawk M.wolf", SLUMS)
+    assert s.told("showdown")
     assert totals(s) == {"A": 7, "B": 0}
     assert s.net == {"A": {"piece": 1}, "B": {"piece": -1}}
     assert s.result.rows[0].reason is not None
