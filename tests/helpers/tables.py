@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
+from unittest import mock
 
 from bot.person import Person
 from bot.places.settings import load_place_settings
@@ -14,8 +15,9 @@ from bot.tables.registry import TableRegistry
 from bot.tables.state import TableState
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener
-from db import Store
+from db import NotSaved, Store, Write
 from db.backend.names import Name
+from db.journal import OpenMatch
 from db.opening import Location, open_store
 from games.engine import Ask
 from games.registry import GAMES
@@ -98,6 +100,20 @@ async def answers(table: TableActor, person: Person, answer: Any, press: int | N
     """A person answers their open question."""
     assert table.session is not None
     await table.press(person, table.session.id, ask_of(table, person).id, answer, press)
+
+
+@contextmanager
+def disk_full_for_matches(room: Room) -> Iterator[None]:
+    """Have no match saved that begins, as on a full disk; all else is saved."""
+    commit = room.store.commit
+
+    async def full(*writes: Write) -> None:
+        if any(isinstance(write, OpenMatch) for write in writes):
+            raise NotSaved("disk full")
+        await commit(*writes)
+
+    with mock.patch.object(room.store, "commit", full):
+        yield
 
 
 async def passes(room: Room, seconds: float) -> None:

@@ -18,10 +18,10 @@ from bot.tables.state import TableProgress
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
-from db import NotSaved, OpenMatch, Write
+from db import NotSaved
 from tests.e2e.conftest import HandClock
 from tests.helpers.fake_beacon import FakeBeacon, fake_beacon, randomness_of, signature_of
-from tests.helpers.tables import ANN, AT_ONCE, BOB, Room, defaults
+from tests.helpers.tables import ANN, AT_ONCE, BOB, Room, defaults, disk_full_for_matches
 
 
 class Announced(TableListener):
@@ -198,24 +198,12 @@ async def test_a_silent_beacon_stops_nobody(room: Room, beacon: FakeBeacon) -> N
     assert (await gone.fetch(table.session.deal.beacon)).randomness == ""
 
 
-async def test_a_failed_start_is_no_second_try(
-    room: Room, beacon: FakeBeacon, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_start_is_no_second_try(room: Room, beacon: FakeBeacon) -> None:
     """Else who runs the bot could let a deal fail until the beacon suits them; now its number is missing."""
     room.registry.context.beacon = beacon.client(room.clock)
     table = await room.open("threes", ANN, BOB)
-
-    save = room.store.commit
-
-    async def full(*writes: Write) -> None:
-        if any(isinstance(write, OpenMatch) for write in writes):
-            raise NotSaved("disk full")
-        await save(*writes)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(room.store, "commit", full)
-        with pytest.raises(UserError, match="wasn't saved"):
-            await started(room, table)
+    with disk_full_for_matches(room), pytest.raises(UserError, match="wasn't saved"):
+        await started(room, table)
     await started(room, table)
     assert (await header_of(room, 2))["luck"]["index"] == 2
     assert [*table.state.progress.announced] == [1]

@@ -8,11 +8,9 @@ import pytest
 
 from bot.luck.deal import deal_of, drawn_word
 from bot.user_errors import UserError
-from db import NotSaved, Write
-from db.journal import OpenMatch
 from db.seed_chain import match_seed
 from games.engine import Seed
-from tests.helpers.tables import ANN, BOB, CID, Room, a_room, defaults
+from tests.helpers.tables import ANN, BOB, CID, Room, a_room, defaults, disk_full_for_matches
 
 RW = "rogues_and_warriors"
 
@@ -127,24 +125,11 @@ async def test_words_are_kept_over_a_restart(tmp_path: Any) -> None:
         assert table.session.deal == again
 
 
-async def test_a_start_that_is_not_saved_keeps_words_and_place(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_start_that_is_not_saved_keeps_words_and_place(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
     await table.lifecycle.add_word(BOB, "birch")
-
-    commit = room.store.commit
-
-    async def full(*writes: Write) -> None:
-        # that she is ready is saved before
-        if any(isinstance(write, OpenMatch) for write in writes):
-            raise NotSaved("disk full")
-        await commit(*writes)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(room.store, "commit", full)
-        with pytest.raises(UserError, match="wasn't saved"):
-            await table.lifecycle.start(ANN)
+    with disk_full_for_matches(room), pytest.raises(UserError, match="wasn't saved"):
+        await table.lifecycle.start(ANN)
     assert table.state.progress.deals == 0
     assert table.state.seats[1].word == "birch"
     await table.lifecycle.start(ANN)

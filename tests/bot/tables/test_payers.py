@@ -17,14 +17,13 @@ from bot.tables.money.among_payers import among_payers, balanced
 from bot.tables.state import TableState
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import GUESTS, Move, NotSaved, SaveAbout, SaveSetting, Transfer, Write
-from db.journal import OpenMatch
+from db import GUESTS, Move, SaveAbout, SaveSetting, Transfer
 from db.opening import open_store
 from games.engine import HOUSE, POT, Line, Pay, Result, ResultRow, changes
 from games.engine import money as gems
 from games.registry import GAMES
 from tests.e2e.conftest import HandClock
-from tests.helpers.tables import ANN, AT_ONCE, BOB, CID, GUILD, Room, a_room, defaults
+from tests.helpers.tables import ANN, AT_ONCE, BOB, CID, GUILD, Room, a_room, defaults, disk_full_for_matches
 
 RW, BB, TIAMAT = "rogues_and_warriors", "barovian_boneyard", "tiamat"
 pytestmark = pytest.mark.rule("GEM-R17")
@@ -249,25 +248,14 @@ async def test_the_hosts_buy_in_stays_as_chosen(room: Room) -> None:
 
 
 @pytest.mark.rule("GEM-R18")
-async def test_a_buy_in_stays_as_saved_when_a_start_is_refused(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_buy_in_stays_as_saved_when_a_start_is_refused(room: Room) -> None:
     """It is fitted to who plays, and is shown to all: a restart must not find another one."""
     table = await room.open(RW, ANN, BOB, fits=True)
     await leave_with(room, BOB, 120)
-
-    async def full(*writes: Write) -> None:
-        if any(isinstance(write, OpenMatch) for write in writes):
-            raise NotSaved("disk full")
-        await commit(*writes)
-
-    commit = room.store.commit
-    monkeypatch.setattr(room.store, "commit", full)
-    with pytest.raises(UserError, match="wasn't saved"):
+    with disk_full_for_matches(room), pytest.raises(UserError, match="wasn't saved"):
         await table.lifecycle.start(ANN)
     kept = TableState.load(await room.store.table(table.state.id))
     assert table.state.settings == kept.settings
-    monkeypatch.undo()
     await table.lifecycle.start(ANN)
     assert table.session is not None
     assert set(table.session.match.header.stakes.values()) == {10}
