@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from bot.face.art import pieces
@@ -22,6 +24,8 @@ IN_A_ROW = 7
 """The most games in a row, so that each has room for its name."""
 MOST_GAMES = 2 * IN_A_ROW
 """The last games that the card shows one by one."""
+NOBODYS_HUE = pieces.person_hue(9)
+"""The colour of those whose seat is not known."""
 GAME_HIGH = 84
 MOST_CURVES = 6
 MINUTE, HOUR = 60, 3600
@@ -117,7 +121,9 @@ def _money_words(evening: Evening, name: str) -> str:
 
 def drawing_of(evening: Evening, place: str, offset: float) -> Drawing:
     """Return the drawn card."""
-    hues = {name: pieces.person_hue(place) for name, place in evening.places.items()}
+    hues = defaultdict(
+        lambda: NOBODYS_HUE, {name: pieces.person_hue(seat) for name, seat in evening.seats.items()}
+    )
     shown = {name: drawn_name(name, _("No. {n}").format(n=at + 1)) for at, name in enumerate(evening.members)}
     parts: list[Part] = [*pieces.emblem(48, 46, 56)]
     parts += pieces.text(
@@ -141,7 +147,7 @@ def drawing_of(evening: Evening, place: str, offset: float) -> Drawing:
     return Drawing(round(y) + 12, tuple(parts))
 
 
-def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> list[Part]:
+def _crown(evening: Evening, hues: Mapping[str, str], shown: dict[str, str]) -> list[Part]:
     """Return the panel of those who take the evening."""
     parts = [*pieces.panel(24, 92, 344, 262, fill=PLATE, edge=GOLD, thick=4, r=18)]
     best = evening.crowned[:3]
@@ -149,7 +155,7 @@ def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> lis
     for at, name in enumerate(best):
         x = 196 + step * (at - (len(best) - 1) / 2)
         r = {1: 52, 2: 46}.get(len(best), 36)
-        parts += crowned(x, 198, r, shown[name], hues.get(name, hues_of_nobody()))
+        parts += crowned(x, 198, r, shown[name], hues[name])
     if not best:
         parts += pieces.sign("moon", 196, 200, 90, GOLD)
     words = listed([shown[name] for name in evening.crowned]) or _("Nobody")
@@ -172,19 +178,14 @@ def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> lis
     return parts
 
 
-def hues_of_nobody() -> str:
-    """Return the colour of those whose seat is not known."""
-    return pieces.person_hue(9)
-
-
-def _superlatives(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> list[Part]:
+def _superlatives(evening: Evening, hues: Mapping[str, str], shown: dict[str, str]) -> list[Part]:
     """Return what is told of members; where there is less than that, who came."""
     parts: list[Part] = []
     superlatives = evening.superlatives[:3]
     h = 82
     for at, each in enumerate(superlatives):
         y = 92 + 90 * at
-        hue = hues.get(each.name, hues_of_nobody())
+        hue = hues[each.name]
         parts += pieces.panel(384, y, 372, h, r=12)
         parts += pieces.shape(396, y + h / 2 - 24, 48, 48, f'<circle cx="24" cy="24" r="24" fill="{hue}"/>')
         parts += pieces.sign(each.sign, 420, y + h / 2, 28, CREAM, hue)
@@ -199,12 +200,10 @@ def _superlatives(evening: Evening, hues: dict[str, str], shown: dict[str, str])
         lines = int((room - 44) // 50)
         for at, name in enumerate(evening.members[: 2 * lines or 4]):
             if not lines:
-                parts += pieces.face_disc(
-                    418 + 44 * at, y + 60, 19, shown[name], hues.get(name, hues_of_nobody())
-                )
+                parts += pieces.face_disc(418 + 44 * at, y + 60, 19, shown[name], hues[name])
                 continue
             x, middle = 426 + 180 * (at % 2), y + 70 + 50 * (at // 2)
-            parts += pieces.face_disc(x, middle, 20, shown[name], hues.get(name, hues_of_nobody()))
+            parts += pieces.face_disc(x, middle, 20, shown[name], hues[name])
             parts += pieces.text(x + 30, middle + 8, shown[name], 24, CREAM, widest=112)
     return parts
 
@@ -220,7 +219,7 @@ def _chart(evening: Evening, shown: dict[str, str], y: float) -> list[Part]:
     return parts
 
 
-def _games(evening: Evening, hues: dict[str, str], shown: dict[str, str], y: float) -> list[Part]:
+def _games(evening: Evening, hues: Mapping[str, str], shown: dict[str, str], y: float) -> list[Part]:
     """Return each game with the face of its winner; of many games the last."""
     best = set(evening.crowned)
     parts: list[Part] = []
@@ -242,7 +241,13 @@ def _game_rows(evening: Evening) -> list[tuple[Played, ...]]:
 
 
 def _game(
-    game: Played, x: float, y: float, wide: float, best: set[str], hues: dict[str, str], shown: dict[str, str]
+    game: Played,
+    x: float,
+    y: float,
+    wide: float,
+    best: set[str],
+    hues: Mapping[str, str],
+    shown: dict[str, str],
 ) -> list[Part]:
     """Return a game: the faces of its winners, with a golden ring those who take the evening, and its name."""
     parts = [*pieces.panel(x + 2, y, wide - 4, 76, fill=PLATE, edge=PLATE, r=10)]
@@ -250,9 +255,7 @@ def _game(
     for place, name in enumerate(faces):
         across = x + wide / 2 + 16 * (place - (len(faces) - 1) / 2)
         ring = GOLD if name in best else None
-        parts += pieces.face_disc(
-            across, y + 26, 20, shown.get(name, name), hues.get(name, hues_of_nobody()), ring
-        )
+        parts += pieces.face_disc(across, y + 26, 20, shown.get(name, name), hues[name], ring)
     if not faces:
         parts += pieces.sign("house", x + wide / 2, y + 26, 30, SOFT)
     words = short_title(_(game.title))

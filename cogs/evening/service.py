@@ -61,8 +61,8 @@ class Evening:
     ended: float
     money: Mapping[str, int] = field(default_factory=dict)
     """What each has won or lost in copper, where games won are counted though some games were for money."""
-    places: Mapping[str, int] = field(default_factory=dict)
-    """A number for each that no other has: the seat in which they were last, wherever it can be."""
+    seats: Mapping[str, int] = field(default_factory=dict)
+    """The seat of each, by which they have their colour at the table too."""
 
     @property
     def crowned(self) -> tuple[str, ...]:
@@ -167,20 +167,19 @@ async def tell_evening(store: Store, channel_id: int, feats: Sequence[FeatSource
         now.matches[0].opened,
         now.matches[-1].closed,
         money,
-        seat_colours([names[record.id] for record in records]),
+        last_seats([names[record.id] for record in records]),
     )
 
 
-def seat_colours(seatings: Sequence[Mapping[int, str]]) -> dict[str, int]:
-    """Return a number for everyone in some matches, by which they have their colour at the table too."""
-    places: dict[str, int] = {}
+def last_seats(seatings: Sequence[Mapping[int, str]]) -> dict[str, int]:
+    """Return the seat in which everyone was last, or the first that is free if another was there later."""
+    found: dict[str, int] = {}
     for seats in reversed(seatings):
         for seat, name in seats.items():
-            if name not in places:
-                # the last to sit there has the colour of the seat
-                free = (n for n in chain([seat], count()) if n not in places.values())
-                places[name] = next(free)
-    return places
+            if name not in found:
+                taken = found.values()
+                found[name] = next(n for n in chain([seat], count()) if n not in taken)
+    return found
 
 
 def _told_apart(names: Mapping[int, str], computers: Collection[str]) -> dict[int, str]:

@@ -12,7 +12,7 @@ from bot.face.art.drawing import Words
 from bot.tables.money.outcomes import winners
 from cogs.evening.painter import IN_A_ROW, drawing_of, evening_words, headline
 from cogs.evening.rows import SaveTold, untold_channels
-from cogs.evening.service import Evening, Played, seat_colours, tell_evening, tonight
+from cogs.evening.service import Evening, Played, last_seats, tell_evening, tonight
 from cogs.evening.tally import KINDS, Superlative, Tallies, choose
 from cogs.ui.card_parts import short_title
 from games.engine import Header, Match, Seed
@@ -159,13 +159,13 @@ def test_a_long_evening_shows_each_of_its_games_and_whole_names() -> None:
 
 def test_who_sat_in_a_seat_before_gives_its_colour_to_who_sat_there_last() -> None:
     seatings = [{0: "Ann", 5: "Bob"}, {0: "Ann", 2: "Cid"}, {5: "Dot", 2: "Cid"}]
-    places = seat_colours(seatings)
-    assert places == {"Dot": 5, "Cid": 2, "Ann": 0, "Bob": 1}
-    curves = dict.fromkeys(places, (0, 1))
+    seats = last_seats(seatings)
+    assert seats == {"Dot": 5, "Cid": 2, "Ann": 0, "Bob": 1}
+    curves = dict.fromkeys(seats, (0, 1))
     games = (Played("Threes", ("Cid",)),)
-    evening = Evening(tuple(places), 0, games, "wins", curves, (), 0.0, 60.0, places=places)
+    evening = Evening(tuple(seats), 0, games, "wins", curves, (), 0.0, 60.0, seats=seats)
     drawn = " ".join(str(part) for part in drawing_of(evening, "#tavern", 0).parts)
-    assert all(pieces.person_hue(place) in drawn for place in places.values())
+    assert all(pieces.person_hue(seat) in drawn for seat in seats.values())
 
 
 async def test_an_evening_is_told_from_two_matches_on_and_once(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ async def test_an_evening_is_told_from_two_matches_on_and_once(tmp_path: Path) -
             assert all(game.winners for game in evening.games)
             assert all(len(course) == 3 for course in evening.curves.values())
             seated = {str(seat.name): number for number, seat in table.state.seats.items()}
-            assert evening.places == seated, "everyone has the colour of their seat"
+            assert evening.seats == seated, "everyone has the colour of their seat"
             [untold] = await room.store.read(untold_channels, 0.0)
             assert untold.channel_id == channel
             await room.store.commit(SaveTold(channel, 2))
