@@ -25,7 +25,7 @@ from discord.gateway import ReconnectWebSocket
 from bot.app import App
 from bot.clock import DAY, Clock, SystemClock
 from bot.discord_time import DiscordTime
-from bot.due_work import Schedule
+from bot.due_work import SOON, Schedule
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
@@ -70,8 +70,6 @@ RESUMES = 10
 """After so many attempts to resume, one begins a new session: the gateway of the old one may be gone for good."""
 GIVES_WAY = 1.0
 """Seconds for which a process that is cut off lets the one that may serve in its place answer first."""
-READY_AGAIN = 5.0
-"""Seconds until features take up again what goes on by itself, if the store was away when the servers were known."""
 READY_AFTER = 2.0
 """Seconds without news of another server after which the list of servers counts as complete."""
 
@@ -614,10 +612,10 @@ class Dicenight(App):
             return
         fault = sys.exception()
         if event_method == "on_ready" and isinstance(fault, (StoreAway, NotSaved, UserError)):
-            log.warning("what goes on by itself is taken up in %.0f s: %s", READY_AGAIN, fault)
-            self.schedule.at(
-                "ready", self.registry.context.clock.now() + READY_AGAIN, partial(self.dispatch, "ready")
-            )
+            # else what goes on by itself would stand still until the next connection
+            log.warning("what goes on by itself is taken up in %.0f s: %s", SOON, fault)
+            now = self.registry.context.clock.now()
+            self.schedule.at("ready", now + SOON, partial(self.dispatch, "ready"))
             return
         await super().on_error(event_method, *args, **kwargs)
 

@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.client import READY_AGAIN
+from bot.due_work import SOON
 from bot.requests.connections import HeldBack
 from cogs.requests import http
 from cogs.tournaments.rows import live_tournaments
@@ -325,7 +325,7 @@ async def test_what_goes_on_by_itself_is_taken_up_though_the_store_was_away_at_f
         assert tournaments.find_in_channel(tavern.id) is None
         for _ in range(2):
             await Evening(playground, path, clock, bot).quiet()
-            clock.advance(READY_AGAIN)
+            clock.advance(SOON)
         await playground.wait_for(lambda: tournaments.find_in_channel(tavern.id))
 
 
@@ -352,5 +352,5 @@ async def test_tables_of_a_server_that_is_gone_close_though_that_was_not_saved_a
     async with bot_on(playground, path, clock) as bot:
         await playground.wait_for(lambda: refused)
         await Evening(playground, path, clock, bot).quiet()
-        clock.advance(READY_AGAIN)
+        clock.advance(SOON)
         await playground.wait_for(lambda: bot.registry.find_in_channel(cellar.id) is None)
