@@ -238,13 +238,11 @@ def reasons_of_calls(finish: Finish) -> dict[int, Line]:
             calls.setdefault(event.values["seat"], []).append((event.kind, event.values["dice"]))
     reasons = {}
     for seat, fell in calls.items():
-        keys = [f"why:short:{call}" for call, _ in fell]
-        if len(fell) == 1:
-            keys = [f"why:{fell[0][0].removesuffix('_loses')}"]
-        named = {
-            f"call{at}": Line(finish.words[key], {"dice": dice, "house": house})
-            for at, (key, (_, dice)) in enumerate(zip(keys, fell, strict=True))
-        }
+        named = {}
+        for at, (kind, dice) in enumerate(fell):
+            # only a call that stands alone is told at length, with the house's dice
+            key = f"short:{kind}" if len(fell) > 1 else kind.removesuffix("_loses")
+            named[f"call{at}"] = Line(finish.words[f"why:{key}"], {"dice": dice, "house": house})
         reasons[seat] = Line("; ".join(f"{{{name}:line}}" for name in named), named)
     return reasons
 
