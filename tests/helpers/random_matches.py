@@ -12,7 +12,7 @@ from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
 from games.computer.erring import Erring
-from games.engine import OUTSIDE, BadOptions, Chance, Game, Header, Match, Seed
+from games.engine import OUTSIDE, BadOptions, Chance, Game, Header, Match, OpenAsk, Scene, Seed
 from games.gembones.spotlight.skill_checks import SKILLS
 from games.parlour.players.bets import Bettor
 from games.parlour.players.blueprint import BlueprintPlayer
@@ -159,6 +159,17 @@ def finish(match: Match, luck: Chance, *, leaves: int = 0) -> Match:
     for _ in play(match, luck, leaves=leaves):
         pass
     return match
+
+
+def questions(match: Match) -> Iterator[tuple[Scene, OpenAsk]]:
+    """Yield one question after the other as the seat that is asked sees it, to be answered before the next.
+
+    Ends with the match.
+    """
+    while not match.over:
+        ask = next(ask for ask in match.open.values() if not ask.answered)
+        scene = match.scene(ask.seat)
+        yield scene, next(each for each in scene.asks if each.id == ask.id)
 
 
 def hasty(policy: Any) -> Any:

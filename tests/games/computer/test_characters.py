@@ -9,7 +9,7 @@ import pytest
 from games.computer.characters import PLAIN, TEMPERS, characters, temper_of
 from games.engine import Choose, Header, Match, Seed
 from games.registry import GAMES
-from tests.helpers.random_matches import SOAK, hasty, luck_of
+from tests.helpers.random_matches import SOAK, hasty, luck_of, questions
 
 GAME = GAMES["rogues_and_warriors"]
 WITH_FOLDS = [
@@ -34,16 +34,13 @@ def raises(temper: str, strength: str, matches: int) -> list[int]:
             GAME.key, GAME.version, {}, tuple(ring), Seed("tempers", number), dict.fromkeys(ring, 50)
         )
         match, luck = Match(GAME, header, digests=False), luck_of("tempers", number)
-        while not match.over:
-            ask = next(ask for ask in match.open.values() if not ask.answered)
-            scene = match.scene(ask.seat)
-            own = next(each for each in scene.asks if each.id == ask.id)
+        for scene, own in questions(match):
             answer = policy(scene, own, luck)
             if isinstance(own.prompt, Choose):
                 own.prompt.check(answer)
             if own.kind == "bet" and isinstance(answer, int):
                 found.append(answer)
-            match.answer(ask.id, ask.seat, answer, "computer")
+            match.answer(own.id, own.seat, answer, "computer")
     return found
 
 
@@ -64,17 +61,14 @@ def given(key: str, strength: str, tempers: Sequence[str], answer: str, matches:
     for number in range(matches):
         header = Header(key, game.version, {}, tuple(ring), Seed("careful", number), dict.fromkeys(ring, 50))
         match, luck = Match(game, header, digests=False), luck_of("careful", number)
-        while not match.over:
-            ask = next(ask for ask in match.open.values() if not ask.answered)
-            scene = match.scene(ask.seat)
-            own = next(each for each in scene.asks if each.id == ask.id)
+        for scene, own in questions(match):
             prompt = own.prompt
             # whoever may check for free has nothing to be careful about
             if isinstance(prompt, Choose) and answer in prompt.options and prompt.says.get("need", 1):
                 for temper, player in players.items():
                     thinks = luck_of("careful", number, len(match.rows))
                     found[temper] += player(scene, own, thinks) == answer
-            match.answer(ask.id, ask.seat, hasty(game.policy("regular"))(scene, own, luck), "computer")
+            match.answer(own.id, own.seat, hasty(game.policy("regular"))(scene, own, luck), "computer")
         yield list(found.values())
 
 
@@ -113,14 +107,11 @@ def test_the_careful_add_no_second_die(strength: str) -> None:
     for temper in most:
         for number in range(60):
             match = Match(game, Header(game.key, game.version, {}, (0,), Seed("dice", number)), digests=False)
-            while not match.over:
-                ask = next(ask for ask in match.open.values() if not ask.answered)
-                scene = match.scene(ask.seat)
-                own = next(each for each in scene.asks if each.id == ask.id)
+            for scene, own in questions(match):
                 assert isinstance(own.prompt, Choose)
                 most[temper] = max(most[temper], own.prompt.says.get("added", 0))
                 match.answer(
-                    ask.id, ask.seat, game.policy(strength, temper)(scene, own, luck_of("dice")), "computer"
+                    own.id, own.seat, game.policy(strength, temper)(scene, own, luck_of("dice")), "computer"
                 )
     assert most["careful"] == 1 < most[PLAIN]
 

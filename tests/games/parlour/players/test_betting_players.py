@@ -10,7 +10,7 @@ import pytest
 from games.engine import STRENGTHS, Chance, Header, Match, Seed
 from games.parlour.players.bets import NEWCOMER, REGULAR, SHARK, Stakes, Style, bet, betting
 from games.registry import GAMES
-from tests.helpers.random_matches import cases, luck_of
+from tests.helpers.random_matches import cases, luck_of, questions
 from tests.helpers.script import Script
 
 POT_GAMES = sorted(key for key, game in GAMES.items() if game.money == "pieces" and "shark" in game.policies)
@@ -21,11 +21,8 @@ def played(key: str, strength: str, number: int, **options: Any) -> Match:
     game, ring = GAMES[key], range(4)
     header = Header(key, game.version, options, tuple(ring), Seed("company", number), dict.fromkeys(ring, 50))
     match, luck = Match(game, header, digests=False), luck_of("company", key, number)
-    while not match.over:
-        ask = next(ask for ask in match.open.values() if not ask.answered)
-        scene = match.scene(ask.seat)
-        own = next(each for each in scene.asks if each.id == ask.id)
-        match.answer(ask.id, ask.seat, game.policy(strength)(scene, own, luck), "computer")
+    for scene, own in questions(match):
+        match.answer(own.id, own.seat, game.policy(strength)(scene, own, luck), "computer")
     return match
 
 

@@ -17,7 +17,7 @@ from games.parlour.players.ranked_draws import ENDS, HANDS
 from games.parlour.players.scored_draws import PLACES, end_of
 from games.parlour.shared.computer import cards_on, hand_of
 from games.registry import GAMES
-from tests.helpers.random_matches import cases, luck_of
+from tests.helpers.random_matches import cases, luck_of, questions
 
 ROGUES, COUNCIL, DEN = "rogues_and_warriors", "kings_council", "den_of_thieves"
 TABLES = [(ROGUES, 2), (ROGUES, 3), (COUNCIL, 2), (DEN, 2)]
@@ -44,10 +44,7 @@ def test_sharks_among_themselves_hardly_ever_leave_the_tree(key: str, seats: int
     asked = off = 0
     for number in cases(20, most=60):
         match, luck = begin(key, seats, number), luck_of("blueprint", number)
-        while not match.over:
-            ask = next(ask for ask in match.open.values() if not ask.answered)
-            scene = match.scene(ask.seat)
-            own = next(each for each in scene.asks if each.id == ask.id)
+        for scene, own in questions(match):
             if own.kind in ("bet", "reveal", "discard"):
                 solved = shark(key).solved(scene)
                 assert solved is not None
@@ -55,10 +52,10 @@ def test_sharks_among_themselves_hardly_ever_leave_the_tree(key: str, seats: int
                 asked += 1
                 off += moment is None
                 if moment is not None and own.kind == "bet":
-                    assert moment.order[moment.node.seat] == ask.seat
+                    assert moment.order[moment.node.seat] == own.seat
                 elif moment is not None:
                     assert moment.node.kind == {"reveal": "reveal", "discard": "draw"}[own.kind]
-            match.answer(ask.id, ask.seat, shark(key)(scene, own, luck), "computer")
+            match.answer(own.id, own.seat, shark(key)(scene, own, luck), "computer")
     assert asked > 50
     assert off <= asked // 50
 

@@ -25,7 +25,7 @@ from games.parlour.players.hearing import Belief, Deal, Dealer, actions, likelih
 from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
 from games.parlour.the_wheel import computer as the_wheel
 from games.registry import GAMES
-from tests.helpers.random_matches import cases, luck_of
+from tests.helpers.random_matches import cases, luck_of, questions
 
 READERS: dict[str, Callable[[Scene], Dealer | None]] = {
     "rogues_and_warriors": rogues_and_warriors.read_dealer,
@@ -92,10 +92,7 @@ def rounds(key: str, number: int) -> list[dict[int, float]]:
     match, luck = Match(game, header, digests=False), luck_of("calibrated", key, number)
     found: list[dict[int, float]] = []
     before = ""
-    while not match.over:
-        ask = next(ask for ask in match.open.values() if not ask.answered)
-        scene = match.scene(ask.seat)
-        own = next(each for each in scene.asks if each.id == ask.id)
+    for scene, own in questions(match):
         if own.kind == "bet" and before != "bet":
             seats = [
                 row.seat
@@ -111,7 +108,7 @@ def rounds(key: str, number: int) -> list[dict[int, float]]:
                 assert dealer is not None
                 found[-1][seat] = Belief(view, dealer, luck, 40).win()
         before = own.kind
-        match.answer(ask.id, ask.seat, game.policy("regular")(scene, own, luck), "computer")
+        match.answer(own.id, own.seat, game.policy("regular")(scene, own, luck), "computer")
     return found
 
 

@@ -25,7 +25,7 @@ from games.parlour.the_wheel.search import (
     points_of,
     turn,
 )
-from tests.helpers.random_matches import cases, luck_of
+from tests.helpers.random_matches import cases, luck_of, questions
 
 
 def in_counts(hand: Sequence[str]) -> list[int]:
@@ -84,13 +84,10 @@ def gains_of(number: int) -> list[float]:
     stakes = dict.fromkeys(range(4), 50)
     match = Match(GAME, Header(GAME.key, GAME.version, {}, tuple(stakes), Seed("search", number), stakes))
     luck, found = luck_of("search", number), list[float]()
-    while not match.over:
-        ask = next(ask for ask in match.open.values() if not ask.answered)
-        scene = match.scene(ask.seat)
-        own = next(each for each in scene.asks if each.id == ask.id)
+    for scene, ask in questions(match):
         zone, mine = hand_of(scene, ask.seat), ask.seat == number % 4
-        answer = GAME.policy("shark" if mine and own.kind != "bet" else "regular")(scene, own, luck)
-        if mine and own.kind == "play" and zone is not None:
+        answer = GAME.policy("shark" if mine and ask.kind != "bet" else "regular")(scene, ask, luck)
+        if mine and ask.kind == "play" and zone is not None:
             seen, thoughts = Seen(scene, zone.items), Thoughts(luck)
             place, spoke = best_play(View.of(scene), zone.items, range(8), clock=False)
             plain = RANK[zone.items[place][0]], RANK[spoke]
@@ -119,12 +116,9 @@ def test_a_sampled_deal_has_just_the_cards_that_the_rest_of_the_round_takes(seat
     stakes = dict.fromkeys(range(seats), 50)
     match = Match(GAME, Header(GAME.key, GAME.version, {}, tuple(stakes), Seed("coming", seats), stakes))
     luck, laps = luck_of("coming", seats), set[int]()
-    while not match.over:
-        ask = next(ask for ask in match.open.values() if not ask.answered)
-        scene = match.scene(ask.seat)
-        own = next(each for each in scene.asks if each.id == ask.id)
+    for scene, ask in questions(match):
         zone = hand_of(scene, ask.seat)
-        if own.kind == "play" and zone is not None:
+        if ask.kind == "play" and zone is not None:
             seen, thoughts = Seen(scene, zone.items), Thoughts(luck)
             world = WheelWorld(seen, thoughts)
             world.cards = cards = TakenCards(world.cards)
@@ -132,7 +126,7 @@ def test_a_sampled_deal_has_just_the_cards_that_the_rest_of_the_round_takes(seat
             world.outcome((RANK[card[0]], RANK[Wheel().spokes_for(card)[0]]), thoughts)
             assert cards.taken == len(cards)
             laps.add(seen.laps)
-        match.answer(ask.id, ask.seat, GAME.policy("regular")(scene, own, luck), "computer")
+        match.answer(ask.id, ask.seat, GAME.policy("regular")(scene, ask, luck), "computer")
     assert len(laps) > 2
 
 
@@ -151,10 +145,7 @@ def test_a_shark_plays_every_variant(options: dict[str, bool]) -> None:
         GAME.key, GAME.version, options, tuple(stakes), Seed("variants"), stakes, carry={"marked": ["L", "R"]}
     )
     match, luck = Match(GAME, header), luck_of("variants")
-    while not match.over:
-        ask = next(ask for ask in match.open.values() if not ask.answered)
-        scene = match.scene(ask.seat)
-        own = next(each for each in scene.asks if each.id == ask.id)
-        strength = "shark" if ask.seat == 0 and own.kind != "bet" else "regular"
-        match.answer(ask.id, ask.seat, GAME.policy(strength)(scene, own, luck), "computer")
+    for scene, ask in questions(match):
+        strength = "shark" if ask.seat == 0 and ask.kind != "bet" else "regular"
+        match.answer(ask.id, ask.seat, GAME.policy(strength)(scene, ask, luck), "computer")
     assert match.result is not None
