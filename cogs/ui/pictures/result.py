@@ -231,11 +231,11 @@ def _winner(facts: Facts, seat: int) -> list[Part]:
     pot = _("pot {n}").format(n=number(facts.highlights.pot)) if facts.highlights.pot else ""
     low = " · ".join(filter(None, (rest, pot)))
     if max(pieces.length(head, LEAST_TEXT, bold=True), pieces.length(low, LEAST_TEXT)) > 360:
-        if "…" in pieces.lines(why, 24, 370, 3)[-1]:
+        if not fits_in_lines(why, 24, 370, 3):
             # the first of several throws is the best one
             why = why.partition("; ")[0]
         sizes = ((28, 2), (26, 2), (24, 3), (LEAST_TEXT, 3))
-        large = next((n for n, most in sizes if "…" not in pieces.lines(why, n, 370, most)[-1]), LEAST_TEXT)
+        large = next((n for n, most in sizes if fits_in_lines(why, n, 370, most)), LEAST_TEXT)
         return [*parts, *pieces.wrapped(571, 316, why, large, CREAM, widest=370, most=3, anchor="middle")]
     parts += pieces.text(571, 322, head, 32, CREAM, bold=True, anchor="middle", widest=360)
     parts += pieces.text(571, 358, low, 27, SOFT, anchor="middle", widest=370)
@@ -488,7 +488,7 @@ def _reason_size(facts: Facts, rows: Sequence[ResultRow], columns: int) -> int:
         if all(pieces.length(why, size) <= room for why, room in zip(whys, rooms, strict=True)):
             return size
     for size in REASONS[1:] if columns == 1 else ():
-        if all(fits_in_two(why, size, room) for why, room in zip(whys, rooms, strict=True)):
+        if all(fits_in_lines(why, size, room) for why, room in zip(whys, rooms, strict=True)):
             return size
     return REASONS[-1]
 
@@ -518,7 +518,7 @@ def _line(facts: Facts, row: ResultRow, y: float, h: float, size: int) -> list[P
     if shown and room - wide - 12 >= pieces.length(why, size):
         parts += items.row(right - wide / 2, y + h / 2 - items.height(shown, item) / 2, shown, item, wide)
         right -= wide + 12
-    if pieces.length(why, size) > right - left and fits_in_two(why, size, right - left) and h > 50:
+    if pieces.length(why, size) > right - left and fits_in_lines(why, size, right - left) and h > 50:
         parts += two_lines(left, y + h / 2 - 5, why, size, right - left)
     else:
         words = _fitting(why, right - left, size)
@@ -612,10 +612,10 @@ def _why(facts: Facts, row: ResultRow) -> str:
     return _("a total of {n}").format(n=words) if words.isdecimal() else words
 
 
-def fits_in_two(words: str, size: int, room: float) -> bool:
-    """Return True if words have room in two lines."""
+def fits_in_lines(words: str, size: int, room: float, most: int = 2) -> bool:
+    """Return True if words have room in so many lines."""
     # a cut line may keep the number at its end
-    return "…" not in pieces.lines(words, size, room, 2)[-1]
+    return "…" not in pieces.lines(words, size, room, most)[-1]
 
 
 def _fitting(why: str, room: float, size: int) -> str:

@@ -17,7 +17,7 @@ from bot.language import LANGUAGES, _, speaking
 from bot.tables.view import TableView
 from cogs.ui.card_parts import short_title
 from cogs.ui.components import MOST_ALT
-from cogs.ui.pictures.result import DEGREES, fits_in_two, result_picture
+from cogs.ui.pictures.result import DEGREES, fits_in_lines, result_picture
 from cogs.ui.pictures.table_picture import picture_of
 from games.engine import BACK, RAIL, Header, Match, SceneOutcome, Seed
 from games.parlour import rogues_and_warriors
@@ -226,8 +226,8 @@ def test_no_card_before_the_end_and_none_without_pictures() -> None:
 def test_a_reason_that_ends_in_a_number_is_not_cut_before_it() -> None:
     """The longest bite of Tiamat: it has its two lines in a size in which they hold it whole, or in the least."""
     why = "bitten by Bob's Young Black Dragon and Green Dragon Wyrmling in hand 13"
-    assert not fits_in_two(why, 27, 400)
-    assert fits_in_two(why, 22, 460)
+    assert not fits_in_lines(why, 27, 400)
+    assert fits_in_lines(why, 22, 460)
     assert "…" not in "".join(pieces.lines(why, 22, 460, 2))
 
 
